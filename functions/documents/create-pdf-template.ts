@@ -5,6 +5,7 @@ import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { findFile } from '#shared/documents/use-cases/find-file.ts';
 import { assertPdfTemplate } from '#shared/documents/use-cases/pdf-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
 
 /** Stores a PDF with the fields that every document created from it gets. */
 export const handler = endpoint(templateRoutes.createPdfTemplate, async (context, { body }) => {
@@ -32,6 +33,8 @@ export const handler = endpoint(templateRoutes.createPdfTemplate, async (context
     sourceHash: sha256,
     createdAt,
     updatedAt: createdAt,
+    revisedAt: createdAt,
+    revisedBy: principalOf(context.caller),
   };
   return {
     writes: [createTemplate(context.caller, template)],

@@ -3,6 +3,7 @@ import { createTemplate } from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { principalOf } from '#shared/platform/caller.ts';
 
 /** Stores a source after checking that it can be printed. */
 export const handler = endpoint(templateRoutes.createTemplate, async (context, { body }) => {
@@ -22,6 +23,8 @@ export const handler = endpoint(templateRoutes.createTemplate, async (context, {
     fields,
     createdAt,
     updatedAt: createdAt,
+    revisedAt: createdAt,
+    revisedBy: principalOf(context.caller),
   };
   return {
     writes: [createTemplate(context.caller, template)],

@@ -1,13 +1,15 @@
 import { templateEvent } from '#shared/documents/events.ts';
 import { fileKey, readFile } from '#shared/documents/repository/files.ts';
-import { assertRevision, pdfOf, readTemplate, replaceTemplate } from '#shared/documents/repository/templates.ts';
+import { assertRevision, pdfOf, readStoredTemplate, reviseTemplate } from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
+import { nextRevision } from '#shared/documents/use-cases/next-revision.ts';
 import { pdfTemplateFields } from '#shared/documents/use-cases/pdf-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Creates the next revision of a PDF template: other fields on the same file. */
 export const handler = endpoint(templateRoutes.updatePdfTemplate, async (context, { params, body }) => {
-  const before = pdfOf(await readTemplate(context, params.id));
+  const stored = await readStoredTemplate(context, params.id);
+  const before = pdfOf(stored.template);
   assertRevision(before, body.revision);
 
   const { name = before.name, description = before.description } = body;
@@ -17,11 +19,10 @@ export const handler = endpoint(templateRoutes.updatePdfTemplate, async (context
     name,
     description,
     ...(await pdfTemplateFields(content, before.pages, body.fields)),
-    revision: before.revision + 1,
-    updatedAt: context.now.toISOString(),
+    ...nextRevision(context, before),
   };
   return {
-    writes: [replaceTemplate(context.caller, before, after)],
+    writes: reviseTemplate(context.caller, stored, after),
     events: [templateEvent('template.updated', after)],
     result: after,
   };

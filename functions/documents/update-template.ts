@@ -1,12 +1,19 @@
 import { templateEvent } from '#shared/documents/events.ts';
-import { assertRevision, markdownOf, readTemplate, replaceTemplate } from '#shared/documents/repository/templates.ts';
+import {
+  assertRevision,
+  markdownOf,
+  readStoredTemplate,
+  reviseTemplate,
+} from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertTemplate } from '#shared/documents/use-cases/assert-template.ts';
+import { nextRevision } from '#shared/documents/use-cases/next-revision.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Creates the next revision of a template. Documents of earlier revisions do not change. */
 export const handler = endpoint(templateRoutes.updateTemplate, async (context, { params, body }) => {
-  const before = markdownOf(await readTemplate(context, params.id));
+  const stored = await readStoredTemplate(context, params.id);
+  const before = markdownOf(stored.template);
   assertRevision(before, body.revision);
   const { name = before.name, description = before.description } = body;
   const { source, sampleData, pageSize = before.pageSize } = body;
@@ -29,11 +36,10 @@ export const handler = endpoint(templateRoutes.updateTemplate, async (context, {
     sourceHash,
     signerRoles,
     fields,
-    revision: before.revision + 1,
-    updatedAt: context.now.toISOString(),
+    ...nextRevision(context, before),
   };
   return {
-    writes: [replaceTemplate(context.caller, before, after)],
+    writes: reviseTemplate(context.caller, stored, after),
     events: [templateEvent('template.updated', after)],
     result: after,
   };

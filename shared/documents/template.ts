@@ -121,6 +121,11 @@ export const TemplateSummary = z
     signerRoles: z.array(SignatureRole).describe('In source order.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    revisedAt: Timestamp.optional().describe(
+      'When the current revision was stored. Missing on templates stored before this was recorded.',
+    ),
+    revisedBy: z.string().optional().describe('Who stored the current revision: `user:<id>` or `api_key:<id>`.'),
+    restoredFrom: z.int().optional().describe('The earlier revision of which the current one is a copy.'),
   })
   .meta({ id: 'TemplateSummary' });
 
@@ -140,6 +145,54 @@ export type Template = z.infer<typeof Template>;
 export type MarkdownTemplate = Template & { source: string; pageSize: z.infer<typeof PageSize> };
 
 export const TemplatePage = pageOf(TemplateSummary);
+
+/** One entry in the list of revisions. */
+export const TemplateRevision = z
+  .object({
+    revision: z.int(),
+    sourceHash: z.string(),
+    revisedAt: Timestamp,
+    revisedBy: z
+      .string()
+      .nullable()
+      .describe('`user:<id>` or `api_key:<id>`; null for revisions stored before this was recorded.'),
+    restoredFrom: z.int().nullable().describe('The earlier revision of which this one is a copy.'),
+  })
+  .meta({ id: 'TemplateRevision' });
+export type TemplateRevision = z.infer<typeof TemplateRevision>;
+
+export const TemplateRevisions = z.object({ items: z.array(TemplateRevision) }).meta({ id: 'TemplateRevisions' });
+
+/** What a revision consists of; name and description belong to the template. */
+export const RevisionContent = Template.pick({
+  source: true,
+  sampleData: true,
+  pageSize: true,
+  language: true,
+  signerRoles: true,
+  pages: true,
+  hasForm: true,
+  fields: true,
+}).meta({ id: 'TemplateRevisionContent' });
+export type RevisionContent = z.infer<typeof RevisionContent>;
+
+export const StoredRevision = TemplateRevision.extend(RevisionContent.shape).meta({ id: 'StoredTemplateRevision' });
+
+export const RevisionRestoring = z
+  .strictObject({ revision: z.int().min(1).describe('The current revision, which the restored one replaces.') })
+  .meta({ id: 'TemplateRevisionRestoring', examples: [{ revision: 3 }] });
+
+const SourceProblem = z
+  .object({ line: z.int(), column: z.int(), message: z.string() })
+  .meta({ id: 'TemplateSourceFinding' });
+
+export const TemplateCheck = z
+  .object({
+    signerRoles: z.array(SignatureRole).describe('Empty while there are findings.'),
+    fields: z.array(TemplateFieldListing).describe('Empty while there are findings.'),
+    findings: z.array(SourceProblem).describe('What keeps the source from being saved, by line and column from 1.'),
+  })
+  .meta({ id: 'TemplateCheck' });
 
 const templateData = data
   .describe(

@@ -172,6 +172,7 @@ const PUBLIC_API = [
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /templates', // what there is to make documents from
   'POST /templates/markdown',
+  'POST /templates/markdown/check', // what an editor says beside the preview: roles, fields, findings
   'POST /templates/markdown/preview',
   'POST /templates/pdf', // templates of contracts that exist as PDFs
   'GET /templates/{id}',
@@ -181,6 +182,9 @@ const PUBLIC_API = [
   'POST /templates/{id}/generate',
   'PATCH /templates/{id}/markdown',
   'PATCH /templates/{id}/pdf', // other fields on the same PDF
+  'GET /templates/{id}/revisions', // who changed the text of a contract, and when
+  'GET /templates/{id}/revisions/{revision}',
+  'POST /templates/{id}/revisions/{revision}/restore', // a change that was a mistake
   'GET /verification/sessions',
   'POST /verification/sessions',
   'GET /verification/sessions/{id}',

@@ -262,6 +262,22 @@ const examples: Examples = {
         return { body };
       },
     },
+    checkTemplate: {
+      prepare: async () => {
+        const { name, ...body } = aTemplate();
+        return { body };
+      },
+    },
+    listTemplateRevisions: onTemplate,
+    readTemplateRevision: {
+      prepare: async (scope) => ({ params: { id: await existingTemplate(scope), revision: '1' } }),
+    },
+    restoreTemplateRevision: {
+      prepare: async (scope) => ({
+        params: { id: await existingTemplate(scope), revision: '1' },
+        body: { revision: 1 },
+      }),
+    },
     createTemplate: { prepare: async () => ({ body: aTemplate() }) },
     createPdfTemplate: {
       prepare: async (scope) => {

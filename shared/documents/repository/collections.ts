@@ -12,3 +12,6 @@ export const recordsOf = (scope: Scope, kind: (typeof KINDS)[number]): Collectio
 
 /** Rows that belong to one document: fields, audit trail, form, emails. */
 export const partitionOf = (scope: Scope, documentId: string) => `${scopeKey(scope)}#document#${documentId}`;
+
+/** Rows that belong to one template: its earlier revisions. */
+export const templatePartition = (scope: Scope, templateId: string) => `${scopeKey(scope)}#template#${templateId}`;

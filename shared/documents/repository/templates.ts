@@ -4,20 +4,41 @@ import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Item, Write } from '#shared/platform/store/store.ts';
-import { type MarkdownTemplate, Template, TemplateSummary } from '../template.ts';
-import { recordsOf } from './collections.ts';
+import { REVISIONS_PER_TEMPLATE } from '../limits.ts';
+import {
+  type MarkdownTemplate,
+  RevisionContent,
+  StoredRevision,
+  Template,
+  TemplateRevision,
+  TemplateSummary,
+} from '../template.ts';
+import { recordsOf, templatePartition } from './collections.ts';
+
+/** A template with the list of its earlier revisions, oldest first. */
+export interface StoredTemplate {
+  template: Template;
+  history: readonly TemplateRevision[];
+}
 
 /**
  * A template is one row: source and example data are at most 256 KiB together and stored
- * compressed, so a read rarely costs more than a few units.
+ * compressed, so a read rarely costs more than a few units. Earlier revisions are rows of their own.
  */
-export async function readTemplate({ store, caller }: Context, id: string): Promise<Template> {
+export async function readStoredTemplate({ store, caller }: Context, id: string): Promise<StoredTemplate> {
   const row = await findOwnRow(store, recordsOf(caller, 'templates'), id);
   if (!row) throw notFound('template');
-  const content = unpack([row.content as Uint8Array]) as Partial<Template>;
-  const fields = (content.fields ?? []).map((field) => ({ ...OLDER_FIELD, ...field }));
-  return Template.parse({ ...OLDER, ...row, ...content, fields });
+  const content = unpack([row.content as Uint8Array]) as Partial<Template> & { history?: unknown };
+  return {
+    template: Template.parse({ ...OLDER, ...row, ...content, fields: fieldsOf(content) }),
+    history: TemplateRevision.array().parse(content.history ?? []),
+  };
 }
+
+export const readTemplate = async (context: Context, id: string): Promise<Template> =>
+  (await readStoredTemplate(context, id)).template;
+
+const fieldsOf = ({ fields }: Partial<Template>) => (fields ?? []).map((field) => ({ ...OLDER_FIELD, ...field }));
 
 /** Defaults for rows written before these attributes existed. */
 const OLDER = { kind: 'markdown', language: null, pages: null, fields: [], hasForm: false };
@@ -26,23 +47,73 @@ const OLDER_FIELD = { acroFieldName: null };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',
-  put: toRow(scope, template),
+  put: toRow(scope, { template, history: [] }),
   when: 'absent',
 });
 
 /** Fails if the template or its name was changed in the meantime; the use case then runs again. */
-export const replaceTemplate = (scope: Scope, before: Template, after: Template): Write => ({
+export const replaceTemplate = (scope: Scope, before: StoredTemplate, after: Template): Write => ({
   table: 'documents',
-  put: toRow(scope, after),
-  when: { id: before.id, revision: before.revision, updatedAt: before.updatedAt },
+  put: toRow(scope, { template: after, history: before.history }),
+  when: unchanged(before.template),
+});
+
+const unchanged = ({ id, revision, updatedAt }: Template) => ({ id, revision, updatedAt });
+
+/** Stores the next revision of a template and keeps the one before. The oldest is dropped at the limit. */
+export function reviseTemplate(scope: Scope, { template, history }: StoredTemplate, after: Template): Write[] {
+  const entry = entryOf(template);
+  const all = [...history, entry];
+  const dropped = all.slice(0, -REVISIONS_PER_TEMPLATE);
+  const [content] = pack(RevisionContent.parse(template));
+  return [
+    {
+      table: 'documents',
+      put: toRow(scope, { template: after, history: all.slice(-REVISIONS_PER_TEMPLATE) }),
+      when: unchanged(template),
+    },
+    { table: 'documents', put: { ...revisionKey(scope, template.id, template.revision), ...entry, content } },
+    ...dropped.map(({ revision }) => removeRevision(scope, template.id, revision)),
+  ];
+}
+
+/** The current revision as its entry in the list. */
+export const entryOf = (template: Template): TemplateRevision => ({
+  revision: template.revision,
+  sourceHash: template.sourceHash,
+  // A later change of the name also moved `updatedAt` of the templates that do not have `revisedAt`.
+  revisedAt: template.revisedAt ?? (template.revision === 1 ? template.createdAt : template.updatedAt),
+  revisedBy: template.revisedBy ?? null,
+  restoredFrom: template.restoredFrom ?? null,
+});
+
+/** The current revision or an earlier one with its content. */
+export async function readRevision(context: Context, { template }: StoredTemplate, revision: number) {
+  if (revision === template.revision) return { ...entryOf(template), ...RevisionContent.parse(template) };
+  const row = await context.store.get('documents', revisionKey(context.caller, template.id, revision));
+  if (!row) throw notFound('template revision');
+  const content = unpack([row.content as Uint8Array]) as Partial<Template>;
+  return StoredRevision.parse({ ...row, ...content, fields: fieldsOf(content) });
+}
+
+/** Wide enough for every revision, so that keys sort by number. */
+const REVISION_DIGITS = 10;
+
+const revisionKey = (scope: Scope, templateId: string, revision: number) => ({
+  pk: templatePartition(scope, templateId),
+  sk: `revision#${String(revision).padStart(REVISION_DIGITS, '0')}`,
+});
+
+const removeRevision = (scope: Scope, templateId: string, revision: number): Write => ({
+  table: 'documents',
+  remove: revisionKey(scope, templateId, revision),
 });
 
 /** Documents created from it have their own PDF, fields and signers. */
-export const removeTemplate = (scope: Scope, { id, revision, updatedAt }: Template): Write => ({
-  table: 'documents',
-  remove: keyIn(recordsOf(scope, 'templates'), id),
-  when: { id, revision, updatedAt },
-});
+export const removeTemplate = (scope: Scope, { template, history }: StoredTemplate): Write[] => [
+  { table: 'documents', remove: keyIn(recordsOf(scope, 'templates'), template.id), when: unchanged(template) },
+  ...history.map(({ revision }) => removeRevision(scope, template.id, revision)),
+];
 
 export const listTemplates = (
   { store, caller }: Context,
@@ -53,9 +124,9 @@ export const listTemplates = (
     expand: oneRecord((row) => TemplateSummary.parse({ ...OLDER, ...row })),
   });
 
-function toRow(scope: Scope, template: Template): Item {
+function toRow(scope: Scope, { template, history }: StoredTemplate): Item {
   const { source, sampleData, pages, hasForm, fields, ...summary } = template;
-  const [content] = pack({ source, sampleData, pages, hasForm, fields });
+  const [content] = pack({ source, sampleData, pages, hasForm, fields, history });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
 }
 

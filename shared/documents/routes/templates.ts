@@ -9,9 +9,13 @@ import {
   NewTemplate,
   PdfFile,
   Preview,
+  RevisionRestoring,
+  StoredRevision,
   Template,
   TemplateChange,
+  TemplateCheck,
   TemplatePage,
+  TemplateRevisions,
   TemplateUpdate,
 } from '../template.ts';
 import { formLimit, listing, PRINTING, unusableFile } from './common.ts';
@@ -50,6 +54,14 @@ const invalidFields = {
   invalid_template: [422, 'A field is invalid or its anchor was not found. Each finding names the field.'],
 } as const;
 
+/** Every branch of a long source is read in a fraction of a second. */
+const CHECK_MEMORY_MB = 1024;
+
+const RevisionNumber = z
+  .string()
+  .regex(/^[1-9][0-9]{0,9}$/, 'must be a positive whole number')
+  .meta({ examples: ['1'] });
+
 const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
 
 export const templateRoutes = defineRoutes('documents', {
@@ -61,6 +73,22 @@ export const templateRoutes = defineRoutes('documents', {
     contentType: 'application/pdf',
     problems: unrenderable,
     uses: { printer: true },
+  }),
+  checkTemplate: post('/templates/markdown/check', 'client', Preview, TemplateCheck, {
+    summary: 'Check a Markdown source',
+    description:
+      'Returns the signer roles and fields of a source, or what is wrong with it by line and column. Prints and saves ' +
+      'nothing. Limits of the printed file, such as the number of pages, are found by `previewTemplate`.',
+    bodyLimitBytes: TEMPLATE_BODY_BYTES,
+    memoryMb: CHECK_MEMORY_MB,
+    isReadOnly: true,
+    status: 200,
+    problems: {
+      invalid_template: [422, 'The language is unknown. Findings of the source are part of the answer.'],
+      invalid_data: unrenderable.invalid_data,
+      source_too_large: unrenderable.source_too_large,
+      data_too_large: unrenderable.data_too_large,
+    },
   }),
   createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
     summary: 'Create a Markdown template',
@@ -100,7 +128,7 @@ export const templateRoutes = defineRoutes('documents', {
       ...notMarkdown,
       ...staleRevision,
     },
-    uses: { tables: { documents: ['GetItem', 'PutItem'] }, printer: true },
+    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, printer: true },
   }),
   updatePdfTemplate: patch('/templates/{id}/pdf', 'client', PdfTemplateUpdate, Template, {
     summary: 'Update the fields of a PDF template',
@@ -109,7 +137,7 @@ export const templateRoutes = defineRoutes('documents', {
     ...printing,
     problems: { ...missing, ...invalidFields, ...notPdf, ...staleRevision },
     uses: {
-      tables: { documents: ['GetItem', 'PutItem'] },
+      tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] },
       buckets: { documents: ['GetObject'] },
     },
   }),
@@ -123,6 +151,29 @@ export const templateRoutes = defineRoutes('documents', {
     summary: 'Read a template',
     problems: missing,
     uses: { tables: { documents: ['GetItem'] } },
+  }),
+  listTemplateRevisions: get('/templates/{id}/revisions', 'client', TemplateRevisions, {
+    summary: 'List the revisions of a template',
+    description: 'The current revision and up to 50 earlier ones, newest first. A change of the name is no revision.',
+    problems: missing,
+    uses: { tables: { documents: ['GetItem'] } },
+  }),
+  readTemplateRevision: get('/templates/{id}/revisions/{revision}', 'client', StoredRevision, {
+    summary: 'Read a revision of a template',
+    params: { revision: RevisionNumber },
+    problems: missing,
+    uses: { tables: { documents: ['GetItem'] } },
+  }),
+  restoreTemplateRevision: post('/templates/{id}/revisions/{revision}/restore', 'client', RevisionRestoring, Template, {
+    summary: 'Restore a revision of a template',
+    description:
+      'Creates a new revision with the content of an earlier one, after checking it again. No revision is removed, and ' +
+      'documents created earlier keep their PDF.',
+    ...printing,
+    params: { revision: RevisionNumber },
+    status: 200,
+    problems: { ...missing, ...unrenderable, ...staleRevision },
+    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, printer: true },
   }),
   changeTemplate: patch('/templates/{id}', 'client', TemplateChange, Template, {
     summary: 'Rename a template',

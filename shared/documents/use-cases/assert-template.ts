@@ -1,4 +1,4 @@
-import { checkSource, isKnownLanguage, type SourceField } from '@assay/agreements/markdown';
+import { checkSource, isKnownLanguage, type SignatureRole, type SourceField } from '@assay/agreements/markdown';
 import { refused } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { NewTemplate } from '../template.ts';
@@ -21,7 +21,7 @@ export async function assertTemplate({ source, sampleData, pageSize, language, n
   return {
     pdf: printed.pdf,
     sourceHash: sha256Hex(source),
-    signerRoles: checked.roles.map(({ role, label }) => ({ id: role, label })),
+    signerRoles: checked.roles.map(presentRole),
     fields: checked.fields.map(listed),
   };
 }
@@ -31,6 +31,22 @@ const LANGUAGE_FINDING = {
   path: 'language',
   message: 'No language, script or region is known by this tag. Use a tag such as `en`, `de-AT` or `zh-Hans`.',
 };
+
+/** What an editor shows while a source is written: its roles and fields, or what is wrong with it. */
+export function checkTemplate({ source, sampleData, language }: Pick<Checked, 'source' | 'sampleData' | 'language'>) {
+  assertSizes({ source, data: sampleData, dataName: 'sampleData' });
+  if (language && !isKnownLanguage(language)) throw refused('invalid_template', UNKNOWN_LANGUAGE, [LANGUAGE_FINDING]);
+  const checked = checkSource(source, sampleData, language ?? undefined);
+  if ('findings' in checked)
+    return {
+      signerRoles: [],
+      fields: [],
+      findings: checked.findings.map(({ line, column, message }) => ({ line, column, message })),
+    };
+  return { signerRoles: checked.roles.map(presentRole), fields: checked.fields.map(listed), findings: [] };
+}
+
+const presentRole = ({ role, label }: SignatureRole) => ({ id: role, label });
 
 const listed = ({ type, requiredWhen, group, width, height, ...spec }: SourceField) => ({
   ...spec,
