@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import { comparePolicies, type Piece } from './policy-compare.ts';
+import type { Piece } from '../parts/compare-words.ts';
+import { comparePolicies } from './policy-compare.ts';
 import type { Definition } from './policy-sentences.ts';
 
 /** What two versions of a policy say differently, in sentences. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparePolicies, compareWords, type Piece } from '../../console/domain/policy-compare.ts';
+import { comparePolicies } from '../../console/domain/policy-compare.ts';
 import { type Definition, policyInSentences } from '../../console/domain/policy-sentences.ts';
+import { compareWords, type Piece } from '../../console/parts/compare-words.ts';
 
 const DEFINITION: Definition = {
   schemaVersion: 1,
