@@ -9,6 +9,7 @@ import './style/pictures.css';
 import './style/inbox.css';
 import './style/subjects.css';
 import './style/matches.css';
+import './style/studio.css';
 import './style/forced-colors.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -44,6 +44,7 @@ const home = createRoute({
 const overview = () => import('./screens/overview/overview.tsx');
 const work = () => import('./screens/work.ts');
 const begin = () => import('./screens/start.ts');
+const studio = () => import('./screens/studio.ts');
 const configure = () => import('./screens/configure.ts');
 
 type Screen = ReturnType<typeof lazyRouteComponent>;
@@ -84,6 +85,9 @@ const screens = [
   screen('lists', lazyRouteComponent(configure, 'Lists')),
   record('lists/$key', lazyRouteComponent(configure, 'ScreeningList')),
   screen('templates', lazyRouteComponent(configure, 'Templates')),
+  screen('templates/new', lazyRouteComponent(studio, 'NewTemplate')),
+  record('templates/$id/edit', lazyRouteComponent(studio, 'TemplateEditor')),
+  record('templates/$id/revisions', lazyRouteComponent(studio, 'TemplateRevisions')),
   record('templates/$id', lazyRouteComponent(configure, 'TemplateScreen')),
   screen('documents', lazyRouteComponent(configure, 'Documents')),
   record('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),

@@ -21,6 +21,8 @@ const CALLBACK = '/console/callback';
 const HOME = '/console';
 const ATTEMPT = 'assay.sign-in';
 const SESSION = 'assay.session';
+/** Unsaved texts of screens. They outlive the session, so that they are there after a new sign-in. */
+const DRAFTS = 'assay.draft.';
 /** Who signed out last on this device, and when: sessions of that person that began before are over in every tab. */
 const SIGNED_OUT = 'assay.signed-out';
 /** Begins the state of a sign-in that another window waits for. */
@@ -179,6 +181,8 @@ export const endSession = () => void end();
 export async function signOut(): Promise<void> {
   const { clientId } = settings();
   const sub = stored<TabSession>(SESSION)?.sub ?? owner?.sub;
+  // After a sign-out the next person at this machine must not find them.
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   if (sub) localStorage.setItem(SIGNED_OUT, JSON.stringify({ sub, atMs: Date.now() }));
   const revoked = endEverywhere();
   const { end_session_endpoint: leave } = (await issuer()).endpoints;

@@ -100,5 +100,3 @@ function backtrack(trace: readonly ReadonlyMap<number, number>[], rows: number, 
   }
   return pairs.reverse();
 }
-
-export const linesOf = (text: string): readonly string[] => text.split('\n');

@@ -6,6 +6,9 @@ import { drawPage, type OpenPdf, openPdf } from './pdf.ts';
 import { QueryPart } from './query-part.tsx';
 import { Failure } from './states.tsx';
 
+/** All that draws PDFs is one file, so that PDF.js is loaded once and never with a screen. */
+export { LivePdf } from './live-pdf.tsx';
+
 /** A PDF page by page. PDF.js is loaded with the first one. */
 export function PdfView({
   queryKey,

@@ -38,15 +38,15 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
 
 const MAX_SCALE = 2;
 
-/** Draws a page as wide as its canvas is shown, unless it is stopped before. */
-export function drawPage(pdf: OpenPdf, number: number, canvas: HTMLCanvasElement) {
+/** Draws a page as wide as its canvas is shown, or as given, unless it is stopped before. */
+export function drawPage(pdf: OpenPdf, number: number, canvas: HTMLCanvasElement, givenWidth?: number) {
   let isStopped = false;
   let task: RenderTask | undefined;
   const draw = async () => {
     const page = await pdf.getPage(number);
     if (isStopped) return;
     const natural = page.getViewport({ scale: 1 });
-    const width = canvas.parentElement?.clientWidth ?? natural.width;
+    const width = givenWidth ?? canvas.parentElement?.clientWidth ?? natural.width;
     const scale = (width / natural.width) * Math.min(MAX_SCALE, devicePixelRatio);
     const viewport = page.getViewport({ scale });
     canvas.width = Math.round(viewport.width);

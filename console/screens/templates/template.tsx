@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
@@ -26,6 +27,20 @@ export function TemplateScreen() {
             <Link to={pathIn(mode, 'templates')}>Templates</Link>
             <span aria-hidden="true">/</span>
           </>
+        }
+        end={
+          template.data && (
+            <>
+              <Link className="button" to={pathIn(mode, 'templates', id, 'revisions')}>
+                Revisions
+              </Link>
+              {template.data.source !== null && (
+                <Link className="button" to={pathIn(mode, 'templates', id, 'edit')}>
+                  Edit
+                </Link>
+              )}
+            </>
+          )
         }
       />
       <div className="page">
@@ -73,7 +88,13 @@ export function TemplateScreen() {
                       <dd className="num">{data.revision}</dd>
                       <dt>Changed</dt>
                       <dd>
-                        <Time at={data.updatedAt} style="exact" />
+                        <Time at={data.revisedAt ?? data.updatedAt} style="exact" />
+                        {data.revisedBy !== undefined && (
+                          <>
+                            {' by '}
+                            <Actor actor={data.revisedBy} />
+                          </>
+                        )}
                       </dd>
                       <dt>SHA-256</dt>
                       <dd className="mono">{data.sourceHash}</dd>

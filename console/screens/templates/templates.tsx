@@ -19,7 +19,14 @@ export function Templates() {
   );
   return (
     <>
-      <TopBar title="Templates">
+      <TopBar
+        title="Templates"
+        end={
+          <Link className="button primary" to={pathIn(mode, 'templates', 'new')}>
+            New template
+          </Link>
+        }
+      >
         <OrderSwitch />
       </TopBar>
       <div className="page">

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Api } from '../../api/client.ts';
+
+export type TemplateRecord = Awaited<ReturnType<Api['documents']['readTemplate']>>;
+
+/** What an author edits. Sample data is text until it is sent, so that half-typed JSON is not lost. */
+export interface TemplateText {
+  name: string;
+  source: string;
+  sample: string;
+  pageSize: 'A4' | 'Letter';
+  language: string;
+}
+
+/** A text with the revision that it is based on; a new template has none. */
+export interface TemplateDraft {
+  text: TemplateText;
+  base: { revision: number; text: TemplateText } | null;
+}
+
+export const textOf = ({ name, source, sampleData, pageSize, language }: TemplateRecord): TemplateText => ({
+  name,
+  source: source ?? '',
+  sample: JSON.stringify(sampleData, null, 2),
+  pageSize: pageSize ?? 'A4',
+  language: language ?? '',
+});
+
+export const draftOf = (template: TemplateRecord): TemplateDraft => {
+  const text = textOf(template);
+  return { text, base: { revision: template.revision, text } };
+};
+
+export const isChanged = ({ text, base }: TemplateDraft) =>
+  JSON.stringify(text) !== JSON.stringify(base?.text ?? EMPTY_TEXT);
+
+export const EMPTY_TEXT: TemplateText = { name: '', source: '', sample: '{}', pageSize: 'A4', language: '' };
+
+/** Writing on every key would block typing in long texts. */
+const STORE_MS = 300;
+
+/** Unsaved text survives a reload and a new sign-in in this tab. It is that of one person, mode and template. */
+export function useStoredDraft(key: string, initial: TemplateDraft) {
+  const [{ draft, restored }, setState] = useState(() => {
+    const stored = read(key);
+    return { draft: stored ?? initial, restored: stored !== undefined };
+  });
+  const latest = useRef(draft);
+  latest.current = draft;
+  useEffect(() => {
+    let written: TemplateDraft | undefined;
+    const store = () => {
+      if (written === latest.current) return;
+      written = latest.current;
+      if (isChanged(latest.current)) sessionStorage.setItem(key, JSON.stringify(latest.current));
+      else sessionStorage.removeItem(key);
+    };
+    const timer = setInterval(store, STORE_MS);
+    addEventListener('pagehide', store);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', store);
+      store();
+    };
+  }, [key]);
+  return {
+    draft,
+    /** The draft is that of an earlier visit. */
+    isRestored: restored,
+    setDraft: (next: TemplateDraft) => {
+      // A page that is left at once stores what was saved, not what was typed before.
+      latest.current = next;
+      setState({ draft: next, restored: false });
+    },
+    setText: (change: Partial<TemplateText>) =>
+      setState((now) => ({ ...now, draft: { ...now.draft, text: { ...now.draft.text, ...change } } })),
+  };
+}
+
+function read(key: string): TemplateDraft | undefined {
+  const text = sessionStorage.getItem(key);
+  return text === null ? undefined : (JSON.parse(text) as TemplateDraft);
+}
+
+/** Sample data, or where the text is no JSON. */
+export function parseSample(
+  text: string,
+): { data: Record<string, unknown> } | { finding: { line: number; column: number; message: string } } {
+  try {
+    const data: unknown = JSON.parse(text.trim() === '' ? '{}' : text);
+    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { data: { ...data } };
+    return { finding: { line: 1, column: 1, message: 'Sample data is a JSON object: { "name": "value" }.' } };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const before = text.slice(0, position).split('\n');
+    return {
+      finding: {
+        line: line ? Number(line) : before.length,
+        column: column ? Number(column) : (before.at(-1)?.length ?? 0) + 1,
+        message: 'The sample data is not valid JSON.',
+      },
+    };
+  }
+}
