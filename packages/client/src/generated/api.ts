@@ -303,6 +303,73 @@ export type AuditEntry = {
   /** SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as JavaScript’s `JSON.stringify` writes them (RFC 8785). */
   hash: string;
 };
+export type BulkSend = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  templateId: string;
+  templateName: string;
+  /** Revision of the template when the bulk send was requested. It is used for all rows. */
+  revision: number;
+  dryRun: boolean;
+  /** Meaning of each column by heading. */
+  columns: Record<string, string>;
+  /** Documents that were sent. */
+  sent: number;
+  /** The first 100 rows that were refused. The report has all. */
+  problems: Array<{
+    /** Line of the file on which the row begins; the headings are on line 1. */
+    line: number;
+    code: string;
+    detail: string;
+  }>;
+  /** One line for each row: what became of it. Null until the bulk send has ended, and after 7 days. */
+  report: {
+    fileName: string;
+    /** Downloads the CSV file without credentials, for 15 minutes. */
+    url: string;
+    expiresAt: string;
+  } | null;
+};
+export type BulkSending = {
+  /** For the invitation and the signing page. */
+  message?: string | null | undefined;
+  /** Name of the sender in emails and on the signing page. */
+  senderName?: string | null | undefined;
+  /** The organization that the sender acts for. Every email to the signers names it. */
+  organizationName?: string | null | undefined;
+  /** Address for replies to the emails. */
+  replyTo?: string | null | undefined;
+  /** Defaults to 30. */
+  expiresInDays?: number | null | undefined;
+  /** Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The emails go to `replyTo`, else to the address of the user who sends the document; an API key without `replyTo` gets none. True by default. */
+  senderNotices?: boolean | null | undefined;
+  /** Remind signers who can sign this many days after the latest email to them, up to 5 times. By default they are not reminded. */
+  remindAfterDays?: number | null | undefined;
+  /** Remind signers who can sign this many days before the document expires. By default they are not. */
+  remindBeforeExpiryDays?: number | null | undefined;
+  /** Language of the signing page and of emails, for signers without a `language` of their own. Without it the page uses the language of the browser, and emails are in English. */
+  language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
+  /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
+  requireConsent?: boolean | null | undefined;
+};
 export type ClosedProposal = {
   id: string;
   reason: string;
@@ -959,7 +1026,7 @@ export type Job = {
     code: string;
     detail: string;
   } | undefined;
-  kind: "export";
+  kind: "export" | "bulk_send";
   /** What was asked for, such as the kind and filter of an export. */
   input: Record<string, unknown>;
 };
@@ -1215,6 +1282,8 @@ export type MemberChange = {
   status?: "active" | "disabled" | undefined;
   /** The open proposal of another person that the change accepts. It has to propose the same values. */
   proposalId?: string | null | undefined;
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
 };
 export type Membership = {
   id: string;
@@ -1281,6 +1350,19 @@ export type NewAttachmentUpload = {
   contentType: "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   /** The exact size of the file. S3 refuses a body of any other size. */
   sizeBytes: number;
+};
+export type NewBulkSend = {
+  templateId: string;
+  /** The file, with a line of headings. Cells are separated by commas, semicolons or tabs. */
+  csv: string;
+  /** Meanings of columns by heading: `signers.<role>.name`, `.email` or `.language`, `data.<variable>`, `name` (of the document) or `ignore`. Without one `<role> name` and `<role> email` are of that signer, `document` is the name, and any other heading is a variable. */
+  columns?: Record<string, string> | undefined;
+  /** Name of documents whose row has none. Defaults to the name of the template. */
+  name?: string | undefined;
+  /** How all documents are sent. */
+  sending?: BulkSending | undefined;
+  /** Check and print every row, and create nothing. */
+  dryRun?: boolean | undefined;
 };
 export type NewContext = {
   kind: string;
@@ -1406,6 +1488,10 @@ export type NewExport = {
     actor?: string | undefined;
     /** Filters by subject. */
     subjectId?: string | undefined;
+    /** Filters events by a text in the reason or the details. Literal, without regard to case. */
+    text?: string | undefined;
+    /** Filters events by what came out: the `decision`, or else the new status `to`, in the details, such as `confirmed`, `restrict` or `completed`. */
+    outcome?: string | undefined;
   } | undefined;
   /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
   format?: "csv" | "ndjson" | undefined;
@@ -1499,6 +1585,8 @@ export type NewMember = {
   role: "owner" | "admin" | "member";
   /** The open proposal of another person that the change accepts. It has to propose the same values. */
   proposalId?: string | null | undefined;
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
 };
 export type NewMembership = {
   subjectId: string;
@@ -1678,6 +1766,8 @@ export type NewScreeningProfile = {
   expectedVersion?: number | undefined;
   /** The open proposal that the change accepts. It has to propose the same. */
   proposalId?: string | null | undefined;
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
 };
 export type NewScreeningProfileProposal = {
   /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
@@ -3272,8 +3362,6 @@ export type Sending = {
   replyTo?: string | null | undefined;
   /** Defaults to 30. */
   expiresInDays?: number | null | undefined;
-  /** Instead of `expiresInDays`: a time at most 365 days from now. */
-  expiresAt?: string | null | undefined;
   /** Email the sender when the document is declined, completed or expires, or when emails to a signer bounce. The emails go to `replyTo`, else to the address of the user who sends the document; an API key without `replyTo` gets none. True by default. */
   senderNotices?: boolean | null | undefined;
   /** Remind signers who can sign this many days after the latest email to them, up to 5 times. By default they are not reminded. */
@@ -3284,6 +3372,8 @@ export type Sending = {
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
   requireConsent?: boolean | null | undefined;
+  /** Instead of `expiresInDays`: a time at most 365 days from now. */
+  expiresAt?: string | null | undefined;
   /** Return every signer’s link in `signingUrl`, to embed the signing page or to deliver links yourself. The audit trail and the certificate then say that the links were given to the caller. False by default: only the invitations have them. */
   returnLinks?: boolean | null | undefined;
 };
@@ -3684,6 +3774,35 @@ export type StepReport = {
   /** Time of the step. Must not be in the future. */
   observedAt: string;
 };
+export type StoredTemplateRevision = {
+  revision: number;
+  sourceHash: string;
+  revisedAt: string;
+  /** `user:<id>` or `api_key:<id>`; null for revisions stored before this was recorded. */
+  revisedBy: string | null;
+  /** The earlier revision of which this one is a copy. */
+  restoredFrom: number | null;
+  /** Null for a PDF template. */
+  source: string | null;
+  sampleData: Record<string, unknown>;
+  /** Null for a PDF template. */
+  pageSize: "A4" | "Letter" | null;
+  language: string | null;
+  /** In source order. */
+  signerRoles: Array<{
+    id: string;
+    label: string | null;
+  }>;
+  /** Sizes of the pages of a PDF template, in points. */
+  pages: Array<{
+    width: number;
+    height: number;
+  }> | null;
+  /** Whether the PDF of a PDF template has form fields, which `acroFieldName` can name. */
+  hasForm: boolean;
+  /** Every `::field` and every signature line that a signer fills, or all fields of a PDF template. */
+  fields: TemplateField[];
+};
 export type Subject = {
   id: string;
   resource: "subjects";
@@ -3849,6 +3968,12 @@ export type Template = {
   }>;
   createdAt: string;
   updatedAt: string;
+  /** When the current revision was stored. Missing on templates stored before this was recorded. */
+  revisedAt?: string | undefined;
+  /** Who stored the current revision: `user:<id>` or `api_key:<id>`. */
+  revisedBy?: string | undefined;
+  /** The earlier revision of which the current one is a copy. */
+  restoredFrom?: number | undefined;
   /** Null for a PDF template. */
   source: string | null;
   sampleData: Record<string, unknown>;
@@ -3865,6 +3990,17 @@ export type Template = {
 export type TemplateChange = {
   name?: string | undefined;
   description?: string | null | undefined;
+};
+export type TemplateCheck = {
+  /** Empty while there are findings. */
+  signerRoles: Array<{
+    id: string;
+    label: string | null;
+  }>;
+  /** Empty while there are findings. */
+  fields: TemplateField[];
+  /** What keeps the source from being saved, by line and column from 1. */
+  findings: TemplateSourceFinding[];
 };
 export type TemplateField = {
   label: string | null;
@@ -3921,6 +4057,27 @@ export type TemplatePreview = {
   /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
 };
+export type TemplateRevision = {
+  revision: number;
+  sourceHash: string;
+  revisedAt: string;
+  /** `user:<id>` or `api_key:<id>`; null for revisions stored before this was recorded. */
+  revisedBy: string | null;
+  /** The earlier revision of which this one is a copy. */
+  restoredFrom: number | null;
+};
+export type TemplateRevisionRestoring = {
+  /** The current revision, which the restored one replaces. */
+  revision: number;
+};
+export type TemplateRevisions = {
+  items: TemplateRevision[];
+};
+export type TemplateSourceFinding = {
+  line: number;
+  column: number;
+  message: string;
+};
 export type TemplateSummary = {
   id: string;
   kind: "markdown" | "pdf";
@@ -3939,6 +4096,12 @@ export type TemplateSummary = {
   }>;
   createdAt: string;
   updatedAt: string;
+  /** When the current revision was stored. Missing on templates stored before this was recorded. */
+  revisedAt?: string | undefined;
+  /** Who stored the current revision: `user:<id>` or `api_key:<id>`. */
+  revisedBy?: string | undefined;
+  /** The earlier revision of which the current one is a copy. */
+  restoredFrom?: number | undefined;
 };
 export type TemplateUpdate = {
   /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */
@@ -4506,6 +4669,9 @@ export type ReadDocsFileParams = {
 export type PreviewTemplateParams = {
   body: TemplatePreview;
 } & WriteOptions;
+export type CheckTemplateParams = {
+  body: TemplatePreview;
+} & WriteOptions;
 export type CreateTemplateParams = {
   body: NewTemplate;
 } & WriteOptions;
@@ -4533,6 +4699,16 @@ export type ListTemplatesParams = {
 export type ReadTemplateParams = {
   params: { id: string };
 } & ReadOptions;
+export type ListTemplateRevisionsParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReadTemplateRevisionParams = {
+  params: { id: string; revision: string };
+} & ReadOptions;
+export type RestoreTemplateRevisionParams = {
+  params: { id: string; revision: string };
+  body: TemplateRevisionRestoring;
+} & WriteOptions;
 export type ChangeTemplateParams = {
   params: { id: string };
   body: TemplateChange;
@@ -4618,6 +4794,12 @@ export type VoidDocumentParams = {
   params: { id: string };
   body: Voiding;
 } & WriteOptions;
+export type CreateBulkSendParams = {
+  body: NewBulkSend;
+} & WriteOptions;
+export type ReadBulkSendParams = {
+  params: { id: string };
+} & ReadOptions;
 export type AddFieldParams = {
   params: { id: string };
   body: NewField;
@@ -4690,7 +4872,7 @@ export type ReadExportParams = {
 } & ReadOptions;
 export type ListJobsParams = {
   query?: {
-    kind?: "export" | undefined;
+    kind?: "export" | "bulk_send" | undefined;
     status?: "queued" | "running" | "completed" | "failed" | "cancelled" | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
@@ -4827,6 +5009,9 @@ export type AssignSubjectParams = {
   body: Assignment;
 } & WriteOptions;
 export type UpdatePresenceParams = {
+  params: { id: string };
+} & WriteOptions;
+export type EndPresenceParams = {
   params: { id: string };
 } & WriteOptions;
 export type CreateNoteParams = {
@@ -5091,6 +5276,10 @@ export type ListRecordsParams = {
     actor?: number | string | undefined;
     /** Filters by subject. */
     subjectId?: number | string | undefined;
+    /** Filters events by a text in the reason or the details. Literal, without regard to case. */
+    text?: number | string | undefined;
+    /** Filters events by what came out: the `decision`, or else the new status `to`, in the details, such as `confirmed`, `restrict` or `completed`. */
+    outcome?: number | string | undefined;
     /** Events that occurred from this time on. */
     from?: number | string | undefined;
     /** Events that occurred before this time. Must be after `from`. */
@@ -5376,6 +5565,8 @@ export type Operations = {
   readonly documents: {
     /** Preview a Markdown source. `POST /templates/markdown/preview` */
     readonly previewTemplate: Call<PreviewTemplateParams, Uint8Array>;
+    /** Check a Markdown source. Returns the signer roles and fields of a source, or what is wrong with it by line and column. Prints and saves nothing. Limits of the printed file, such as the number of pages, are found by `previewTemplate`. `POST /templates/markdown/check` */
+    readonly checkTemplate: Call<CheckTemplateParams, TemplateCheck>;
     /** Create a Markdown template. Write fields for signers in the source: `::field{type=text, role=client, label="Name"}`. The response lists them in `fields`. `POST /templates/markdown` */
     readonly createTemplate: Call<CreateTemplateParams, Template>;
     /** Create a PDF template. From a PDF in the form, up to about 4 MB, with `fields` as JSON text; or from an upload of up to 20 MB: see `openUpload`. Fields are placed by coordinates in points from the top left of a page, or by an `anchor`: a text of the PDF. `acroFieldName` links a field to a form field of the PDF. The roles of the fields are the signer roles of the template. `POST /templates/pdf` */
@@ -5392,6 +5583,12 @@ export type Operations = {
     }>;
     /** Read a template. `GET /templates/{id}` */
     readonly readTemplate: Call<ReadTemplateParams, Template>;
+    /** List the revisions of a template. The current revision and up to 50 earlier ones, newest first. A change of the name is no revision. `GET /templates/{id}/revisions` */
+    readonly listTemplateRevisions: Call<ListTemplateRevisionsParams, TemplateRevisions>;
+    /** Read a revision of a template. `GET /templates/{id}/revisions/{revision}` */
+    readonly readTemplateRevision: Call<ReadTemplateRevisionParams, StoredTemplateRevision>;
+    /** Restore a revision of a template. Creates a new revision with the content of an earlier one, after checking it again. No revision is removed, and documents created earlier keep their PDF. `POST /templates/{id}/revisions/{revision}/restore` */
+    readonly restoreTemplateRevision: Call<RestoreTemplateRevisionParams, Template>;
     /** Rename a template. Changes name and description. The source and its `revision` stay the same. `PATCH /templates/{id}` */
     readonly changeTemplate: Call<ChangeTemplateParams, Template>;
     /** Delete a template. Documents created from it keep their PDF, fields and signers. `DELETE /templates/{id}` */
@@ -5444,6 +5641,10 @@ export type Operations = {
     readonly changeSending: Call<ChangeSendingParams, Document>;
     /** Void a document. `POST /documents/{id}/void` */
     readonly voidDocument: Call<VoidDocumentParams, Document>;
+    /** Send documents to the rows of a CSV file. A job that creates and sends one document from the template for each row. Read the bulk send, or `GET /jobs/{id}`, until `status` is `completed`. A row that is refused is reported with its line, and nothing is created for it; the other rows are sent. With `dryRun: true` every row is checked and printed, and nothing is created or sent. Invitations wait for the limits on emails. `POST /jobs/{id}/cancel` stops it. `POST /documents/bulk-sends` */
+    readonly createBulkSend: Call<CreateBulkSendParams, BulkSend>;
+    /** Read a bulk send. `GET /documents/bulk-sends/{id}` */
+    readonly readBulkSend: Call<ReadBulkSendParams, BulkSend>;
     /** Add a field to a draft. A field that is linked to a form field of the PDF and has no value starts with the value of the form, which the signer may change. `POST /documents/{id}/fields` */
     readonly addField: Call<AddFieldParams, Field>;
     /** List the fields of a document. `GET /documents/{id}/fields` */
@@ -5496,7 +5697,7 @@ export type Operations = {
     }>;
     /** Read a job. `GET /jobs/{id}` */
     readonly readJob: Call<ReadJobParams, Job>;
-    /** Cancel a job. What the job has done so far is discarded. `POST /jobs/{id}/cancel` */
+    /** Cancel a job. The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent. `POST /jobs/{id}/cancel` */
     readonly cancelJob: Call<CancelJobParams, Job>;
   };
   readonly organization: {
@@ -5584,6 +5785,8 @@ export type Operations = {
     readonly assignSubject: Call<AssignSubjectParams, AssignedSubject>;
     /** Show that you have opened a subject. Other users see it for one minute in `viewers` of the overview. Repeat it while the subject is open. Stores no event. Costs 2 write units. `PUT /risk/subjects/{id}/presence` */
     readonly updatePresence: Call<UpdatePresenceParams, void>;
+    /** Show that you have closed a subject. Other users no longer see you in `viewers` of the overview. Stores no event. Costs 1 write unit. `DELETE /risk/subjects/{id}/presence` */
+    readonly endPresence: Call<EndPresenceParams, void>;
     /** Create a note. Notes are events of the journey (category `notes`). They cannot be changed and are not sent to webhooks. Attached files are checked by type, size and SHA-256, not for malware: see `openAttachment`. `POST /risk/subjects/{id}/notes` */
     readonly createNote: Call<CreateNoteParams, Note>;
     /** List notes. `GET /risk/subjects/{id}/notes` */
@@ -5680,7 +5883,7 @@ export type Operations = {
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
       items: Array<SubjectSummary | RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
@@ -6089,7 +6292,7 @@ export type WebhookEvent =
   subjectId: null;
   /** The job. */
   resourceId: string;
-  kind: "export";
+  kind: "export" | "bulk_send";
   status: "completed" | "failed" | "cancelled";
 }>
 | WebhookEventOf<"organization.deletion.requested", {
@@ -6171,6 +6374,8 @@ export type ProblemCode =
 | "insufficient_scope"
 | "internal_error"
 | "invalid_body"
+| "invalid_columns"
+| "invalid_csv"
 | "invalid_cursor"
 | "invalid_data"
 | "invalid_expiry"
@@ -6205,6 +6410,7 @@ export type ProblemCode =
 | "no_address"
 | "no_deletion_requested"
 | "no_matches_left"
+| "no_rows"
 | "no_upload"
 | "not_a_draft"
 | "not_a_pdf"
@@ -6285,6 +6491,7 @@ export type ProblemCode =
 | "too_many_open_requests"
 | "too_many_pages"
 | "too_many_records"
+| "too_many_rows"
 | "too_many_runs"
 | "too_many_signers"
 | "too_many_sources"
