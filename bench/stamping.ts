@@ -2,8 +2,8 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { Stamp } from '#packages/agreements/src/pdf/drawing.ts';
 import { inspectPdf } from '#packages/agreements/src/pdf/inspect-pdf.ts';
-import { rsaSigner } from '#packages/agreements/src/pdf/rsa-signer.ts';
 import { sealPdf } from '#packages/agreements/src/pdf/seal.ts';
+import { sealSigner } from '#packages/agreements/src/pdf/sealing/seal-signer.ts';
 import { stampPdf } from '#packages/agreements/src/pdf/stamp.ts';
 import { printOverlay } from '#packages/agreements/src/printing/typst-overlay.ts';
 import { signDigest } from '#packages/local-aws/src/aws/kms.ts';
@@ -123,7 +123,7 @@ async function aPileOfScans(): Promise<Uint8Array> {
 function aSigner() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  return rsaSigner({
+  return sealSigner({
     publicKey: createPublicKey(pem).export({ format: 'der', type: 'spki' }),
     keyCreatedAt: new Date(),
     organization: undefined,

@@ -56,15 +56,15 @@ async function faultsOfPool({ userPoolArn, consoleSignInOrigin }: Given, { regio
   return faults;
 }
 
-const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
+const ALGORITHMS = ['RSASSA_PKCS1_V1_5_SHA_256', 'ECDSA_SHA_256'] as const;
 
 async function faultsOfKey({ sealKeyArn: KeyId, sealCertificates }: Given, { keys }: Clients): Promise<string[]> {
   if (KeyId === undefined) return [];
   const { KeyMetadata } = await answered('sealKeyArn', 'kms:DescribeKey', keys.send(new DescribeKeyCommand({ KeyId })));
   if (KeyMetadata?.KeyState !== 'Enabled')
     return [`sealKeyArn names a key that is ${KeyMetadata?.KeyState}. Enable it, or cancel its deletion.`];
-  if (!KeyMetadata.SigningAlgorithms?.includes(ALGORITHM))
-    return [`sealKeyArn names a key that does not sign with ${ALGORITHM}.`];
+  if (!ALGORITHMS.some((algorithm) => KeyMetadata.SigningAlgorithms?.includes(algorithm)))
+    return [`sealKeyArn names a key that does not sign with ${ALGORITHMS.join(' or ')}.`];
   if (sealCertificates === undefined) return [];
   const command = new GetPublicKeyCommand({ KeyId });
   const { PublicKey = Buffer.of() } = await answered('sealKeyArn', 'kms:GetPublicKey', keys.send(command));

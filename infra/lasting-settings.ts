@@ -8,14 +8,15 @@ export const LASTING_OUTPUT = 'LastingSettings';
 /** A stage of an earlier release lacks settings that were not known to it. */
 const Lasting = z.partialRecord(z.enum(LASTING), z.string().nullable());
 type Lasting = z.infer<typeof Lasting>;
-type Given = Pick<Settings, (typeof LASTING)[number]>;
+type Given = Pick<Settings, Exclude<(typeof LASTING)[number], 'sealKeySpec'>> & Partial<Pick<Settings, 'sealKeySpec'>>;
 
-export const lastingSettings = ({ kind, domain, issuer, userPoolArn, sealKeyArn }: Given): Lasting => ({
+export const lastingSettings = ({ kind, domain, issuer, userPoolArn, sealKeyArn, sealKeySpec }: Given): Lasting => ({
   kind: kind ?? null,
   domain: domain ?? null,
   issuer: issuer?.issuer ?? null,
   userPoolArn: userPoolArn ?? null,
   sealKeyArn: sealKeyArn ?? null,
+  sealKeySpec: sealKeySpec ?? null,
 });
 
 /** In words, what a deployment would change of a stage without saying so. */

@@ -73,6 +73,7 @@ export class ServiceStack extends Stack {
       // Locally the console may run on another port.
       uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
       sealKeyArn: settings.sealKeyArn,
+      sealKeySpec: settings.sealKeySpec,
     });
     const { tables, buckets, dataKey, masterSecret, sealKey } = stores;
     new KeyEvents(this, 'KeyEvents', { alarms, keys: [dataKey, sealKey, ...(logKey ? [logKey] : [])] });

@@ -144,7 +144,10 @@ const Certificates = z.string().transform((text, { addIssue }) => {
  * `domain` the distribution goes, with another issuer or user pool every token is refused, and with another sealing key
  * its certificates do not match.
  */
-export const LASTING = ['kind', 'domain', 'issuer', 'userPoolArn', 'sealKeyArn'] as const;
+export const LASTING = ['kind', 'domain', 'issuer', 'userPoolArn', 'sealKeyArn', 'sealKeySpec'] as const;
+
+/** Keys of the seal. RSA is read by all PDF readers; P-256 makes smaller signatures. */
+const SEAL_KEY_SPECS = ['RSA_3072', 'ECC_NIST_P256'] as const;
 
 /**
  * All settings of `-c name=value`. Invalid ones fail the deployment instead of the running service.
@@ -261,6 +264,8 @@ const Settings = z.object({
     .string()
     .regex(/^arn:[\w-]+:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, 'must be the ARN of a KMS key, and not of an alias')
     .optional(),
+  /** Kind of the sealing key that the stage creates; a key cannot change its kind. */
+  sealKeySpec: z.enum(SEAL_KEY_SPECS).default('RSA_3072'),
   /** Organization in the certificate that is created for the sealing key. */
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   /** Certificates of the sealing key as PEM, instead of a self-signed one. */

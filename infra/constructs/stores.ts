@@ -15,6 +15,7 @@ import { Construct } from 'constructs';
 import { type BucketDefinition, type BucketName, buckets } from '#shared/buckets.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
 import { mapRecord } from '../map-record.ts';
+import type { Settings } from '../settings.ts';
 import { removalOfProtected, type Stage } from '../stage.ts';
 import type { Alarms } from './alarms.ts';
 import { throttlesOf } from './metrics.ts';
@@ -60,6 +61,8 @@ export interface StoresProps {
   uploadOrigins: string[];
   /** Existing key that seals documents, instead of a new one. */
   sealKeyArn?: string | undefined;
+  /** Kind of a new one. */
+  sealKeySpec: Settings['sealKeySpec'];
 }
 
 /**
@@ -75,14 +78,14 @@ export class Stores extends Construct {
 
   constructor(scope: Construct, id: string, props: StoresProps) {
     super(scope, id);
-    const { stage, alarms, uploadOrigins, warmThroughput, sealKeyArn } = props;
+    const { stage, alarms, uploadOrigins, warmThroughput, sealKeyArn, sealKeySpec } = props;
 
     this.dataKey = new Key(this, 'DataKey', {
       description: `Assay ${stage.name}: tables, buckets and secrets`,
       enableKeyRotation: true,
       removalPolicy: stage.removalPolicy,
     });
-    this.sealKey = sealKeyArn ? Key.fromKeyArn(this, 'SealKey', sealKeyArn) : this.addSealKey(stage);
+    this.sealKey = sealKeyArn ? Key.fromKeyArn(this, 'SealKey', sealKeyArn) : this.addSealKey(stage, sealKeySpec);
     this.masterSecret = new Secret(this, 'MasterSecret', {
       description:
         'Secrets of API keys, webhooks and signing links are derived from this. Change it only with `npm run rotate-master-secret`.',
@@ -122,11 +125,11 @@ export class Stores extends Construct {
     );
   }
 
-  /** An RSA key, because every PDF reader supports its signatures. It never leaves KMS. */
-  private addSealKey(stage: Stage): Key {
+  /** It never leaves KMS. */
+  private addSealKey(stage: Stage, keySpec: Settings['sealKeySpec']): Key {
     return new Key(this, 'SealKey', {
       description: `Assay ${stage.name}: seals finished documents`,
-      keySpec: KeySpec.RSA_2048,
+      keySpec: KeySpec[keySpec],
       keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: stage.removalPolicy,
     });

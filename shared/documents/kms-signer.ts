@@ -1,4 +1,4 @@
-import { rsaSigner, type SealSigner } from '@assay/agreements/pdf';
+import { keyTypeOf, type SealKeyType, type SealSigner, sealSigner } from '@assay/agreements/pdf';
 import { DescribeKeyCommand, GetPublicKeyCommand, SignCommand } from '@aws-sdk/client-kms';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 import { optionalSetting, setting } from '#shared/platform/environment.ts';
@@ -25,25 +25,30 @@ async function openKey(keyId: string): Promise<SealSigner> {
       client.send(new DescribeKeyCommand({ KeyId: keyId })),
     ]),
   );
-  if (!PublicKey || !KeyMetadata?.CreationDate || !SigningAlgorithms?.includes(ALGORITHM))
-    throw new Error(`The key SEAL_KEY_ID does not sign with ${ALGORITHM}.`);
-  return rsaSigner({
+  if (!PublicKey || !KeyMetadata?.CreationDate) throw new Error('The key SEAL_KEY_ID has no public key.');
+  const algorithm = ALGORITHMS[keyTypeOf(PublicKey)];
+  if (!SigningAlgorithms?.includes(algorithm)) throw new Error(`The key SEAL_KEY_ID does not sign with ${algorithm}.`);
+  return sealSigner({
     publicKey: PublicKey,
     keyCreatedAt: KeyMetadata.CreationDate,
     organization: optionalSetting('SEAL_ORGANIZATION'),
     certificates: optionalSetting('SEAL_CERTIFICATES'),
-    signDigest: (digest) => signDigest(keyId, digest),
+    signDigest: (digest) => signDigest(keyId, algorithm, digest),
   });
 }
 
-const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
+const ALGORITHMS = { RSA: 'RSASSA_PKCS1_V1_5_SHA_256', EC: 'ECDSA_SHA_256' } as const satisfies Record<
+  SealKeyType,
+  string
+>;
+type Algorithm = (typeof ALGORITHMS)[SealKeyType];
 
-async function signDigest(keyId: string, digest: Uint8Array): Promise<Uint8Array> {
+async function signDigest(keyId: string, SigningAlgorithm: Algorithm, digest: Uint8Array): Promise<Uint8Array> {
   const command = new SignCommand({
     KeyId: keyId,
     Message: digest,
     MessageType: 'DIGEST',
-    SigningAlgorithm: ALGORITHM,
+    SigningAlgorithm,
   });
   const { Signature } = await answeredByKms(keysClient().send(command));
   if (!Signature) throw new Error('KMS answered without a signature.');

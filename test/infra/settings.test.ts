@@ -40,6 +40,7 @@ test('settings: every setting is optional', () => {
     emailLimits: 'organization=500,test=50,recipient=5',
     spendingLimits: 'investigations=200,pings=1000,prints=20000,tokens=40000000',
     longRequests: 50,
+    sealKeySpec: 'RSA_3072',
   });
 });
 
@@ -218,6 +219,12 @@ describe('settings: what a stage is cannot be changed by leaving a setting out',
     expect(unsaidChanges(earlier, settings)).toEqual([]);
     expect(unsaidChanges(earlier, { ...settings, ...SEAL_KEY })).toEqual([
       `sealKeyArn is not set in the deployed stage and ${SEAL_KEY.sealKeyArn} here. To change it, pass -c changes=sealKeyArn.`,
+    ]);
+  });
+
+  test('a stage whose key was made before keys had a kind is not given another key', () => {
+    expect(unsaidChanges(deployed, { ...settings, sealKeySpec: 'RSA_3072' })).toEqual([
+      'sealKeySpec is not set in the deployed stage and RSA_3072 here. To change it, pass -c changes=sealKeySpec.',
     ]);
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkSeal } from '#packages/agreements/src/pdf/check-seal.ts';
 import { sealPdf } from '#packages/agreements/src/pdf/seal.ts';
 import { aPdf } from '#packages/agreements/test/pdf/fixtures.ts';
@@ -17,13 +17,14 @@ import { readSealKey } from '#shared/documents/seal-key.ts';
 import { keysClient } from '#shared/platform/aws-clients.ts';
 
 const KEY = arnOf('kms', 'key/seal');
+const EC_KEY = arnOf('kms', 'key/ec');
 const folder = mkdtempSync(join(tmpdir(), 'keys-'));
 const denied: string[] = [];
 let front: AwsFront;
 
 /** The local cloud's KMS behind its HTTP endpoint, and the functions' client for it. */
 beforeAll(async () => {
-  const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
+  const signingKeys = openSigningKeys(join(folder, 'keys.json'), [aKeyResource(), aKeyResource('ec', 'ECC_NIST_P256')]);
   const all = ['kms:DescribeKey', 'kms:GetPublicKey', 'kms:Sign'];
   const callers = callersOf([aFunction('seals', all), aFunction('reads', ['kms:GetPublicKey'])], []);
   front = await startAwsFront(() => ({
@@ -66,6 +67,19 @@ test('KMS: the certificate is created once per process', async () => {
   expect(await kmsSigner()).toBe(await kmsSigner());
 });
 
+test('KMS: a key on the curve P-256 seals too', async () => {
+  vi.resetModules();
+  process.env.SEAL_KEY_ID = EC_KEY;
+  const { kmsSigner: ecSigner } = await import('#shared/documents/kms-signer.ts');
+  const signer = await ecSigner();
+  process.env.SEAL_KEY_ID = KEY;
+
+  const sealed = await sealPdf(await aPdf(), signer, { reason: 'All have signed.', sealedAt: new Date() });
+
+  expect(signer.keyType).toBe('EC');
+  expect(checkSeal(sealed)).toMatchObject(SEALED);
+});
+
 test('KMS: a caller without permission gets no signature', async () => {
   const client = new KMSClient({
     region: 'us-east-1',
@@ -90,7 +104,7 @@ test('KMS: a caller without permission gets no signature', async () => {
 test('KMS: the local cloud stores keys, so a restart seals with the same key', () => {
   const again = openSigningKeys(join(folder, 'keys.json'), [aKeyResource()]);
 
-  expect(Object.keys(again)).toEqual([KEY]);
+  expect(Object.keys(again)).toEqual([KEY, EC_KEY]);
   expect(again).toEqual(openSigningKeys(join(folder, 'keys.json'), []));
 });
 
@@ -100,14 +114,14 @@ test('KMS: an encryption key cannot sign', () => {
   expect(openSigningKeys(join(folder, 'none.json'), [resource])).toEqual({});
 });
 
-function aKeyResource() {
-  const identity = identityOf('AWS::KMS::Key', 'seal', '');
-  const properties = { KeyUsage: 'SIGN_VERIFY', KeySpec: 'RSA_2048' };
-  return { type: 'AWS::KMS::Key', name: 'seal', identity, properties, asset: undefined };
+function aKeyResource(name = 'seal', KeySpec = 'RSA_3072') {
+  const identity = identityOf('AWS::KMS::Key', name, '');
+  const properties = { KeyUsage: 'SIGN_VERIFY', KeySpec };
+  return { type: 'AWS::KMS::Key', name, identity, properties, asset: undefined };
 }
 
 function aFunction(name: string, actions: string[]) {
-  const Statement = [{ Effect: 'Allow', Action: actions, Resource: KEY }];
+  const Statement = [{ Effect: 'Allow', Action: actions, Resource: [KEY, EC_KEY] }];
   return {
     name,
     arn: name,

@@ -9,8 +9,9 @@ import { loadPdf } from './load-pdf.ts';
 import type { PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
-import { type Seal, type SealSigner, sealPdf } from './seal.ts';
+import { type Seal, sealPdf } from './seal.ts';
 import { sealReason } from './sealed-trail.ts';
+import type { SealSigner } from './sealing/seal-key.ts';
 import { drawFigures, stampDocument } from './stamp.ts';
 
 export interface Finishing {

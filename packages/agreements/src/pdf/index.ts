@@ -12,5 +12,5 @@ export { inspectPdf } from './inspect-pdf.ts';
 export { fitsInEvent, nameInEvent, signerNumbered } from './name-in-event.ts';
 export type { TextPiece } from './read-texts.ts';
 export { readApart } from './reading-thread.ts';
-export { rsaSigner } from './rsa-signer.ts';
-export type { SealSigner } from './seal.ts';
+export { keyTypeOf, type SealKeyType, type SealSigner } from './sealing/seal-key.ts';
+export { sealSigner } from './sealing/seal-signer.ts';

@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { sealCertificate } from '../../src/pdf/certificate/seal-certificate.ts';
 import { checkSeal } from '../../src/pdf/check-seal.ts';
-import { rsaSigner } from '../../src/pdf/rsa-signer.ts';
 import { sealPdf } from '../../src/pdf/seal.ts';
+import { sealCertificate } from '../../src/pdf/sealing/seal-certificate.ts';
 import { stampPdf } from '../../src/pdf/stamp.ts';
 import { aPdf } from './fixtures.ts';
 import { hasPoppler, signaturesIn } from './pixels.ts';
@@ -64,21 +63,6 @@ describe('a seal', () => {
     expect(report).toContain('ETSI.CAdES.detached');
     expect(report).toContain('Signing Time: Mar 01 2026');
   });
-
-  test('has a timestamp of an authority if one is configured', async () => {
-    const asked: number[] = [];
-    const timestampAuthority = {
-      timestamp: async (digest: Uint8Array) => {
-        asked.push(digest.length);
-        return Buffer.from('3000', 'hex');
-      },
-    };
-
-    const sealed = await sealPdf(await aPdf(), await aSigner(), { ...SEAL, timestampAuthority });
-
-    expect(asked).toEqual([32]);
-    expect(checkSeal(sealed)).toMatchObject(SEALED);
-  });
 });
 
 describe('self-signed certificate of a seal key', () => {
@@ -101,21 +85,21 @@ describe('self-signed certificate of a seal key', () => {
     const other = { ...aKey(), publicKey: publicKey.export({ format: 'der', type: 'spki' }) };
     const serialOf = (der: Uint8Array) => new X509Certificate(der).serialNumber;
 
-    const first = await sealCertificate(aKey(), aKey().signDigest);
+    const first = await sealCertificate(aKey());
 
-    expect(await sealCertificate(aKey(), aKey().signDigest)).toEqual(first);
-    expect(serialOf(await sealCertificate(other, aKey().signDigest))).not.toBe(serialOf(first));
+    expect(await sealCertificate(aKey())).toEqual(first);
+    expect(serialOf(await sealCertificate(other))).not.toBe(serialOf(first));
   });
 
   test('names no organization if none is configured', async () => {
-    const der = await sealCertificate({ ...aKey(), organization: undefined }, aKey().signDigest);
+    const der = await sealCertificate({ ...aKey(), organization: undefined });
 
     expect(new X509Certificate(der).subject).toBe('CN=Assay document seal');
   });
 
   test('can be valid beyond 2049', async () => {
     const keyCreatedAt = new Date('2045-06-07T08:09:10Z');
-    const der = await sealCertificate({ ...aKey(), keyCreatedAt }, aKey().signDigest);
+    const der = await sealCertificate({ ...aKey(), keyCreatedAt });
 
     expect(new X509Certificate(der).validToDate).toEqual(new Date('2055-06-07T08:09:10Z'));
   });
@@ -130,33 +114,5 @@ describe('self-signed certificate of a seal key', () => {
 
     expect(text).toMatch(/Digital Signature, Non Repudiation/);
     expect(text).toMatch(/CA:FALSE/);
-  });
-});
-
-describe('certificates supplied by the operator', () => {
-  const pem = async (...ders: Promise<Uint8Array>[]) =>
-    (await Promise.all(ders)).map((der) => new X509Certificate(der).toString()).join('\n');
-  const own = () => sealCertificate({ ...aKey(), organization: 'Owner' }, aKey().signDigest);
-
-  test('replace the self-signed certificate, including their chain', async () => {
-    const issuer = sealCertificate({ ...aKey(), organization: 'Issuer' }, aKey().signDigest);
-
-    const signer = await rsaSigner({ ...aKey(), certificates: await pem(own(), issuer) });
-
-    expect(new X509Certificate(signer.certificate).subject).toContain('O=Owner');
-    expect(signer.certificateChain).toEqual([Buffer.from(await issuer)]);
-  });
-
-  test('are rejected for another key', async () => {
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const key = { ...aKey(), publicKey: publicKey.export({ format: 'der', type: 'spki' }) };
-
-    const signer = rsaSigner({ ...key, certificates: await pem(own()) });
-
-    await expect(signer).rejects.toThrow('is not for the key');
-  });
-
-  test('are rejected if the PEM contains none', async () => {
-    await expect(rsaSigner({ ...aKey(), certificates: 'no PEM' })).rejects.toThrow('no certificate');
   });
 });

@@ -1,4 +1,12 @@
-import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, privateEncrypt } from 'node:crypto';
+import {
+  constants,
+  createECDH,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateEncrypt,
+  randomBytes,
+} from 'node:crypto';
 import * as z from 'zod';
 import { readOrCreateJson, writeJson } from '../json-file.ts';
 import type { TemplateResource } from '../template/template.ts';
@@ -16,7 +24,10 @@ const Properties = z.object({
   KeySpec: z.string().default('SYMMETRIC_DEFAULT'),
 });
 
-const ALGORITHM = 'RSASSA_PKCS1_V1_5_SHA_256';
+const ALGORITHMS = { rsa: 'RSASSA_PKCS1_V1_5_SHA_256', ec: 'ECDSA_SHA_256' } as const;
+
+const algorithmOf = (privateKey: string) =>
+  ALGORITHMS[createPrivateKey(privateKey).asymmetricKeyType === 'ec' ? 'ec' : 'rsa'];
 
 export function openSigningKeys(file: string, resources: readonly TemplateResource[]): SigningKeys {
   const kept = readOrCreateJson<SigningKeys>(file, () => ({}));
@@ -34,6 +45,10 @@ export function openSigningKeys(file: string, resources: readonly TemplateResour
 }
 
 function generate(keySpec: string): string {
+  if (keySpec === 'ECC_NIST_P256')
+    return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      .privateKey.export({ format: 'pem', type: 'pkcs8' })
+      .toString();
   const [, bits] = /^RSA_(\d+)$/.exec(keySpec) ?? [];
   if (!bits) throw new Error(`The local cloud does not support the key spec ${keySpec}.`);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: Number(bits) });
@@ -44,7 +59,7 @@ const KeyRequest = z.object({ KeyId: z.string() });
 const SignRequest = KeyRequest.extend({
   Message: z.base64(),
   MessageType: z.literal('DIGEST'),
-  SigningAlgorithm: z.literal(ALGORITHM),
+  SigningAlgorithm: z.enum(ALGORITHMS),
 });
 
 export function kmsCalls(request: AwsRequest): RequestedAction[] {
@@ -79,21 +94,60 @@ const operations: Record<string, Operation> = {
   GetPublicKey: (_arn, { privateKey }) => ({
     PublicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64'),
     KeyUsage: 'SIGN_VERIFY',
-    SigningAlgorithms: [ALGORITHM],
+    SigningAlgorithms: [algorithmOf(privateKey)],
   }),
   Sign: (_arn, { privateKey }, body) => {
-    const { Message } = SignRequest.parse(body);
+    const { Message, SigningAlgorithm } = SignRequest.parse(body);
+    if (SigningAlgorithm !== algorithmOf(privateKey))
+      throw new Error(`The key does not sign with ${SigningAlgorithm}.`);
     const Signature = signDigest(privateKey, Buffer.from(Message, 'base64')).toString('base64');
-    return { Signature, SigningAlgorithm: ALGORITHM };
+    return { Signature, SigningAlgorithm };
   },
 };
 
 /** DER prefix of a SHA-256 digest (RFC 8017, section 9.2). */
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
-/** Node can only sign data that it digests itself, so PKCS #1 v1.5 padding is added here. */
-export const signDigest = (privateKey: string, digest: Uint8Array) =>
-  privateEncrypt(
-    { key: createPrivateKey(privateKey), padding: constants.RSA_PKCS1_PADDING },
-    Buffer.concat([DIGEST_INFO, digest]),
-  );
+/** Node can only sign data that it digests itself, so the digest is signed here. */
+export const signDigest = (privateKey: string, digest: Uint8Array): Buffer => {
+  const key = createPrivateKey(privateKey);
+  if (key.asymmetricKeyType === 'ec')
+    return signWithCurve(Buffer.from(key.export({ format: 'jwk' }).d ?? '', 'base64url'), digest);
+  return privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, Buffer.concat([DIGEST_INFO, digest]));
+};
+
+/** Order of the curve P-256. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** ECDSA (FIPS 186-5, section 6.4.1), as DER. Local keys protect nothing, so it does not run in constant time. */
+function signWithCurve(secret: Buffer, digest: Uint8Array): Buffer {
+  const curve = createECDH('prime256v1');
+  for (;;) {
+    const nonce = (numberIn(randomBytes(40)) % (ORDER - 1n)) + 1n;
+    curve.setPrivateKey(Buffer.from(nonce.toString(16).padStart(64, '0'), 'hex'));
+    const r = numberIn(curve.getPublicKey().subarray(1, 33)) % ORDER;
+    const s = (inverse(nonce) * (numberIn(digest) + r * numberIn(secret))) % ORDER;
+    if (r > 0n && s > 0n) return der(0x30, Buffer.concat([integer(r), integer(s)]));
+  }
+}
+
+const numberIn = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+
+/** By Fermat's little theorem: the order is a prime. */
+function inverse(value: bigint): bigint {
+  let [result, base] = [1n, value];
+  for (let exponent = ORDER - 2n; exponent > 0n; exponent >>= 1n) {
+    if (exponent & 1n) result = (result * base) % ORDER;
+    base = (base * base) % ORDER;
+  }
+  return result;
+}
+
+/** Positive: a first bit of one gets a zero before it. */
+function integer(value: bigint): Buffer {
+  const hex = value.toString(16);
+  const bytes = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
+  return der(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.of(0), bytes]) : bytes);
+}
+
+const der = (tag: number, content: Buffer) => Buffer.concat([Buffer.of(tag, content.length), content]);

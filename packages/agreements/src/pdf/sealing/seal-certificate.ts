@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Set as Asn1Set, BitString, Integer, Null, OctetString, Sequence, Utf8String } from 'asn1js';
+import { Set as Asn1Set, BitString, Integer, OctetString, Sequence, Utf8String } from 'asn1js';
 import {
   AlgorithmIdentifier,
   AttributeTypeAndValue,
@@ -11,6 +10,8 @@ import {
   RelativeDistinguishedNames,
   Time,
 } from 'pkijs';
+import { bufferOf, sha256, signatureAlgorithm } from './cms.ts';
+import { keyTypeOf, type SignDigest } from './seal-key.ts';
 
 /** What a certificate states about a key. */
 export interface SealIdentity {
@@ -20,9 +21,6 @@ export interface SealIdentity {
   organization: string | undefined;
 }
 
-/** Makes an RSA signature (PKCS #1 v1.5) over a SHA-256 digest. */
-export type SignDigest = (digest: Uint8Array) => Promise<Uint8Array>;
-
 const VALID_YEARS = 10;
 const SERIAL_BYTES = 16;
 const VERSION_3 = 2;
@@ -30,7 +28,6 @@ const LAST_YEAR_OF_UTC_TIME = 2049;
 
 const COMMON_NAME = '2.5.4.3';
 const ORGANIZATION = '2.5.4.10';
-const SHA256_WITH_RSA = '1.2.840.113549.1.1.11';
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
 const KEY_USAGE = '2.5.29.15';
 const BASIC_CONSTRAINTS = '2.5.29.19';
@@ -42,19 +39,20 @@ const SIGNS_UNUSED_BITS = 6;
 
 /**
  * A self-signed certificate, so that none has to be bought. Its content follows from the key, its
- * creation time and the organization, and this signature scheme has no random part, so it is the
- * same byte for byte whenever it is created.
+ * creation time and the organization. An RSA signature has no random part, so with an RSA key it is the
+ * same byte for byte whenever it is created; with an EC key only the fingerprint of the key stays the same.
  */
-export async function sealCertificate(identity: SealIdentity, signDigest: SignDigest): Promise<Uint8Array> {
+export async function sealCertificate(identity: SealIdentity & { signDigest: SignDigest }): Promise<Uint8Array> {
   const certificate = statementFrom(identity);
   const tbs = certificate.encodeTBS();
   certificate.tbsView = new Uint8Array(tbs.toBER());
-  const signature = await signDigest(sha256(certificate.tbsView));
+  const signature = await identity.signDigest(sha256(certificate.tbsView));
   certificate.signatureValue = new BitString({ valueHex: bufferOf(signature) });
   return new Uint8Array(certificate.toSchema(true).toBER());
 }
 
 function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity): Certificate {
+  const algorithm = AlgorithmIdentifier.fromBER(signatureAlgorithm(keyTypeOf(publicKey)).toBER());
   const expiresAt = new Date(keyCreatedAt);
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + VALID_YEARS);
   const fingerprint = sha256(publicKey);
@@ -65,8 +63,8 @@ function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity):
   return new Certificate({
     version: VERSION_3,
     serialNumber: new Integer({ valueHex: bufferOf(serialFrom(fingerprint)) }),
-    signature: sha256WithRsa(),
-    signatureAlgorithm: sha256WithRsa(),
+    signature: algorithm,
+    signatureAlgorithm: algorithm,
     issuer: name,
     subject: name,
     notBefore: timeOf(keyCreatedAt),
@@ -75,8 +73,6 @@ function statementFrom({ publicKey, keyCreatedAt, organization }: SealIdentity):
     extensions: extensionsFor(fingerprint),
   });
 }
-
-const sha256WithRsa = () => new AlgorithmIdentifier({ algorithmId: SHA256_WITH_RSA, algorithmParams: new Null() });
 
 /** One set per attribute; from a list of attributes the library would make a single set. */
 function nameOf(attributes: AttributeTypeAndValue[]): RelativeDistinguishedNames {
@@ -111,8 +107,3 @@ const extensionsFor = (fingerprint: Uint8Array): Extension[] => [
 
 const extension = (extnID: string, extnValue: ArrayBuffer, critical = false) =>
   new Extension({ extnID, critical, extnValue });
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
-
-/** The libraries require an `ArrayBuffer` of exactly these bytes. */
-const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

@@ -1,0 +1,66 @@
+import { createPublicKey, X509Certificate } from 'node:crypto';
+import { BitString, fromBER } from 'asn1js';
+import { Certificate } from 'pkijs';
+import { bufferOf } from './cms.ts';
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const KEY_USAGE = '2.5.29.15';
+/** The bits `digitalSignature`, `nonRepudiation` and `keyCertSign` in the first byte of `keyUsage`. */
+const SIGNS = 0b1100_0000;
+const SIGNS_CERTIFICATES = 0b0000_0100;
+
+/** Throws for a block that is no certificate. */
+export const readCertificates = (pem: string): X509Certificate[] =>
+  (pem.match(PEM_BLOCK) ?? []).map((block) => new X509Certificate(block));
+
+interface Expected {
+  /** SubjectPublicKeyInfo of the sealing key; not compared if it is unknown. */
+  publicKey?: Uint8Array | undefined;
+  now?: Date | undefined;
+}
+
+/**
+ * In words, why seals with these certificates would not be accepted: another key, a wrong order, an expired
+ * certificate, or one that must not sign. `now` is left out where an expired certificate must not stop a signature.
+ */
+export function checkChain(certificates: readonly X509Certificate[], { publicKey, now }: Expected): string[] {
+  const [own] = certificates;
+  if (!own) return ['there is no certificate.'];
+  return [
+    ...(publicKey && !own.publicKey.equals(keyOf(publicKey))
+      ? ['the first certificate is not for the key of the seal.']
+      : []),
+    ...(own.ca ? ['the first certificate is that of an authority, not of the key.'] : []),
+    ...(mayUse(own, SIGNS) ? [] : ['the key usage of the first certificate does not allow signatures.']),
+    ...certificates.flatMap((certificate, index) => [
+      ...(index === 0 ? [] : faultsOfIssuer(certificates[index - 1] ?? certificate, certificate, index + 1)),
+      ...(now ? faultsOfTime(certificate, index + 1, now) : []),
+    ]),
+  ];
+}
+
+function faultsOfIssuer(issued: X509Certificate, issuer: X509Certificate, number: number): string[] {
+  if (!issued.checkIssued(issuer) || !issued.verify(issuer.publicKey))
+    return [`certificate ${number} did not issue certificate ${number - 1}: give the issuer of each after it.`];
+  if (!issuer.ca || !mayUse(issuer, SIGNS_CERTIFICATES)) return [`certificate ${number} must not issue certificates.`];
+  return [];
+}
+
+function faultsOfTime(certificate: X509Certificate, number: number, now: Date): string[] {
+  if (now < certificate.validFromDate)
+    return [`certificate ${number} is valid from ${certificate.validFromDate.toISOString()} only.`];
+  if (now > certificate.validToDate)
+    return [`certificate ${number} expired at ${certificate.validToDate.toISOString()}.`];
+  return [];
+}
+
+/** A certificate without the extension may be used for everything (RFC 5280, section 4.2.1.3). */
+function mayUse({ raw }: X509Certificate, oneOf: number): boolean {
+  const { extensions = [] } = Certificate.fromBER(bufferOf(raw));
+  const usage = extensions.find(({ extnID }) => extnID === KEY_USAGE);
+  if (!usage) return true;
+  const { result } = fromBER(usage.extnValue.valueBlock.valueHexView);
+  return result instanceof BitString && ((result.valueBlock.valueHexView[0] ?? 0) & oneOf) !== 0;
+}
+
+const keyOf = (spki: Uint8Array) => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
