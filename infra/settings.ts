@@ -270,6 +270,11 @@ const Settings = z.object({
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   /** Certificates of the sealing key as PEM, instead of a self-signed one. */
   sealCertificates: Certificates.optional(),
+  /** URL of a timestamp authority (RFC 3161), which then confirms the time of each seal. */
+  timestampAuthority: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .optional(),
   /** Origin that browsers download large files from, if not the bucket. */
   signingFilesOrigin: Origin.optional(),
   /** OAuth client of the console at an external issuer, if not the audience. */
@@ -295,6 +300,7 @@ const SECURE = [
   'signingFilesOrigin',
   'consoleSignInOrigin',
   'subjectCardOrigin',
+  'timestampAuthority',
 ] as const;
 
 const EXTERNAL_ONLY = 'is only for an external issuer: the user pool has its own client';

@@ -159,6 +159,7 @@ const SETTINGS: readonly FunctionSetting[] = [
   { setting: 'listArchiveYears', uses: ['listFiles'] },
   { setting: 'organizationDeletion', uses: ['organizationDeletion'] },
   { setting: 'sealOrganization', uses: ['seal'] },
+  { setting: 'timestampAuthority', uses: ['seal'] },
   { setting: 'sealCertificates', uses: ['seal', 'sealKey'] },
   { setting: 'mailFrom', uses: ['mail'] },
   { setting: 'completedLinkDays', uses: ['mail'] },

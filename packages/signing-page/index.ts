@@ -9,3 +9,4 @@ export {
   preferredLanguage,
 } from './src/languages.ts';
 export { signingPage } from './src/shell.ts';
+export { verifyPage } from './src/verify-page.ts';

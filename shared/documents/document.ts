@@ -108,6 +108,13 @@ export type StoredSigner = z.infer<typeof StoredSigner>;
 
 const File = z.object({ key: z.string(), sha256: z.string(), bytes: z.int() });
 
+export const SealLevel = z
+  .enum(['B-B', 'B-T'])
+  .describe('PAdES baseline level: B-T has the timestamp of an authority, B-B the time that the service states.');
+
+/** Missing members: sealed before they were recorded, at level B-B. */
+const SealedFile = File.extend({ level: SealLevel.optional(), isVouchedFor: z.boolean().optional() });
+
 const Origin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upload') }),
   z.object({
@@ -132,7 +139,7 @@ export const StoredDocument = z.object({
   status: DocumentStatus,
   origin: Origin,
   original: File,
-  final: File.nullable(),
+  final: SealedFile.nullable(),
   pages: z.array(PageBox),
   signers: z.array(StoredSigner),
   message: z.string().nullable(),

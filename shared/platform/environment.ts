@@ -49,6 +49,8 @@ const Settings = z.object({
   SEAL_KEY_ID: z.string().optional(),
   /** Certificates of that key as PEM, its own first; without them its certificate is self-signed. */
   SEAL_CERTIFICATES: z.string().optional(),
+  /** URL of the timestamp authority (RFC 3161) of seals; without it they have none. */
+  TIMESTAMP_AUTHORITY: z.url().optional(),
   /** The organization named in the self-signed certificate. */
   SEAL_ORGANIZATION: z.string().optional(),
   /** Requests per second and burst of organizations, API keys and signing links; unlimited if unset. */

@@ -48,6 +48,12 @@ export function logUnfetched(unfetched: { list: string; code: string }): void {
 }
 
 /** Differences between the shard plan of this function and the stored one: kinds, numbers and times. */
+/** A file was sealed without the timestamp that the stage asks for. */
+export function logSealDowngrade(documentId: string, error: Error): void {
+  measure('DependencyFailures', 1);
+  logger.warn('sealed without timestamp', { documentId, reason: error.message });
+}
+
 export function logShardPlan(differences: readonly string[]): void {
   logger.error('shard plan differs', { differences });
 }

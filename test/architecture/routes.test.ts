@@ -26,6 +26,7 @@ const PUBLIC_API = [
   'GET /documents', // and which there are
   'POST /documents',
   'GET /documents/seal-key', // whose seal a file has
+  'GET /documents/sealed/{reference}/{sha256}', // whether this service sealed a file
   'POST /documents/uploads', // for files larger than API Gateway passes on
   'GET /documents/{id}',
   'PATCH /documents/{id}', // a draft with a wrong name
@@ -216,6 +217,7 @@ const PUBLIC_API = [
   'GET //console/config.json', // the issuer and client of its sign-in
   'GET //console/{path+}', // its pages, which exist in the browser only
   'GET //docs',
+  'GET //verify', // checks a sealed file in the browser
   'GET //docs/{file}', // the page's own scripts and styles, since it loads nothing from elsewhere
 ];
 
@@ -289,6 +291,8 @@ test('routes: public routes change nothing', () => {
       'GET //console/assets/{file}',
       'GET //console/config.json',
       'GET /documents/seal-key',
+      'GET /documents/sealed/{reference}/{sha256}',
+      'GET //verify',
     ].sort(),
   );
 });

@@ -160,7 +160,7 @@ export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const made = await keep(scope, completed, { ...field, value: 'x', filledBy: 'signer' });
   const named = { ...scope, documentId: made.id, signerId: made.signerId };
   const token = (await tokenOf(named, { version: 1 })) ?? '';
-  return { ...made, token, email: aSigner().email };
+  return { ...made, token, email: aSigner().email, sha256: sent.original.sha256 };
 }
 
 async function draftOf(scope: Scope) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sealReferenceOf } from '#shared/documents/seal-reference.ts';
 import { readCurrentSettings } from '#shared/organization/settings/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -322,6 +323,12 @@ const examples: Examples = {
       }),
     },
     readSealKey: { prepare: nothing },
+    findSealed: {
+      prepare: async (scope) => {
+        const { id, sha256 } = await existingExpiredLink(scope);
+        return { params: { reference: sealReferenceOf({ ...scope, documentId: id }), sha256 } };
+      },
+    },
     openUpload: { prepare: async () => ({ body: { sizeBytes: 1_000 } }) },
     createDocument: {
       prepare: async (scope) => ({
@@ -468,6 +475,7 @@ const examples: Examples = {
     readSigningPage: onBuiltPage({ token: 'any' }),
     readSigningAsset: onBuiltPage({ build: '0'.repeat(16), file: 'page.css' }),
     readEmbedScript: onBuiltPage({}),
+    readVerifyPage: onBuiltPage({}),
   },
   organization: {
     createApiKey: { prepare: async ({ mode }) => ({ body: { name: 'Example', mode } }) },

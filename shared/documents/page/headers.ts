@@ -28,6 +28,16 @@ export function pageHeaders(): Record<string, string> {
   };
 }
 
+/** The page of a check is never embedded: another page could show a result of its own around it. */
+export const verifyHeaders = (): Record<string, string> => ({
+  ...PAGE_HEADERS,
+  'content-security-policy': contentSecurityPolicy(
+    pageDirectives({ 'connect-src': "'self'", 'frame-ancestors': "'none'", 'form-action': "'none'" }),
+  ),
+  'x-robots-tag': 'noindex',
+  'cache-control': 'public, max-age=300',
+});
+
 /**
  * Pages that may embed the signing page: those of the service itself and those the operator
  * configures. Any other page could overlay the Finish button (clickjacking).

@@ -13,6 +13,7 @@ import {
   LinkIssue,
   NewSigner,
   Renaming,
+  SealLevel,
   Sending,
   SendingChange,
   SentDocument,
@@ -22,6 +23,7 @@ import {
 } from '../document.ts';
 import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
+import { SEAL_REFERENCE } from '../seal-reference.ts';
 import { PdfFile } from '../template.ts';
 import {
   formLimit,
@@ -89,7 +91,38 @@ const SealKey = z
   })
   .meta({ id: 'SealKey' });
 
+const SealedDocument = z
+  .object({
+    sealedAt: Timestamp,
+    level: SealLevel,
+    isVouchedFor: z.boolean().describe('Whether the certificate of the seal was issued by a certificate authority.'),
+    signers: z.int().describe('Number of signers.'),
+    mode: z.enum(['test', 'live']),
+  })
+  .meta({ id: 'SealedDocument' });
+
 export const documentRoutes = defineRoutes('documents', {
+  findSealed: get('/documents/sealed/{reference}/{sha256}', 'public', SealedDocument, {
+    summary: 'Find a sealed document by its digest',
+    description:
+      'For anyone who has a sealed file: whether this service sealed exactly that file, when, and for how many ' +
+      'signers. The contact in the signature dictionary of the file, and the QR code on its certificate, have the ' +
+      'reference. Any other digest, and any other reference, is answered with 404. The page `/verify` uses it.',
+    params: {
+      reference: z
+        .string()
+        .regex(SEAL_REFERENCE)
+        .meta({ examples: ['live.AaHdFASqdbegdWXR303DAAGh3RQEqnW3oHVl0d9NwwA'] })
+        .describe('What follows `#` in the address of the QR code.'),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] })
+        .describe('SHA-256 of the file in lower-case hex.'),
+    },
+    problems: { not_found: [404, 'This service did not seal that file, or no longer has it.'] },
+    uses: { tables: { documents: ['GetItem'], identity: ['GetItem'] } },
+  }),
   readSealKey: get('/documents/seal-key', 'public', SealKey, {
     summary: 'Read the public key of the seal',
     description:

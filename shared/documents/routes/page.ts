@@ -49,6 +49,13 @@ export const pageRoutes = defineRoutes('documents', {
     otherContentTypes: [css, woff2, ttf, wasm, OTHER_CONTENT_TYPE],
     problems: { not_found: [404, 'The file does not exist.'] },
   }),
+  readVerifyPage: get('//verify', 'public', z.string(), {
+    summary: 'Show the page that checks sealed documents',
+    description:
+      'Its script computes the SHA-256 of a file in the browser and asks `GET /documents/sealed/{reference}/{sha256}` ' +
+      'about it. The file stays on the device.',
+    contentType: 'text/html; charset=utf-8',
+  }),
   readEmbedScript: get('/assay-sign.js', 'public', z.string(), {
     summary: 'Read the embedding script',
     description:

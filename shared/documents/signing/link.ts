@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { deriveSecret } from '#shared/identity/index.ts';
 import type { Mode, Scope } from '#shared/platform/caller.ts';
 import { API_PREFIX } from '#shared/platform/http/route.ts';
+import { uuidOf } from '../seal-reference.ts';
 
 /**
  * The content of a signing link: organization, document, signer and a secret. The ids are in the
@@ -73,8 +74,3 @@ export function isSecretOf({ secret }: SigningLink, linkHash: string | null): bo
 }
 
 export const signingUrl = (origin: string, token: string) => `${origin}${API_PREFIX}/sign/${token}`;
-
-const uuidOf = (bytes: Uint8Array) =>
-  Buffer.from(bytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

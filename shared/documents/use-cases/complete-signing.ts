@@ -4,7 +4,6 @@ import type { Context } from '#shared/platform/context.ts';
 import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
-import type { StoredFile } from '../repository/files.ts';
 import type { PageSession } from '../signing/page-session.ts';
 import { signerSha256 } from '../signing/state.ts';
 import { type Changed, changeDocument } from './change-document.ts';
@@ -69,9 +68,10 @@ export async function completeSigning(
  * A conflicting commit is retried on the current records. If they are unchanged, the file is reused
  * instead of sealed again.
  */
-const sealed = new WeakMap<Context, { writes: number; file: StoredFile }>();
+type Sealed = NonNullable<StoredDocument['final']>;
+const sealed = new WeakMap<Context, { writes: number; file: Sealed }>();
 
-async function sealedOnce(context: Context, writes: number, seal: () => Promise<StoredFile>) {
+async function sealedOnce(context: Context, writes: number, seal: () => Promise<Sealed>) {
   const known = sealed.get(context);
   if (known?.writes === writes) return known.file;
   const file = await seal();

@@ -1,13 +1,16 @@
 import { type CompletedSigner, finishPdf, type Stamp } from '@assay/agreements/pdf';
 import { printCertificate, printOverlay } from '@assay/agreements/printing';
 import type { Context } from '#shared/platform/context.ts';
+import { logSealDowngrade } from '#shared/platform/log.ts';
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
 import { kmsSigner } from '../kms-signer.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
-import { keepFile, readFile, type StoredFile } from '../repository/files.ts';
+import { keepFile, readFile } from '../repository/files.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import { verifyUrl } from '../seal-reference.ts';
 import type { PageSession } from '../signing/page-session.ts';
+import { timestampAuthority } from '../timestamp-authority.ts';
 import { certificateEvents, currentHandOuts } from './certificate-events.ts';
 import { summaryOf } from './hand-outs.ts';
 
@@ -20,9 +23,9 @@ export interface Signed {
 
 /** Stamps, seals and stores the file that all signers signed. No record refers to it yet. */
 export async function sealDocument(
-  { store, caller, now }: Context,
+  { store, caller, now, client }: Context,
   { document, fields, entries }: Signed,
-): Promise<StoredFile> {
+): Promise<NonNullable<StoredDocument['final']>> {
   const [original, stamps, earlier, signer] = await Promise.all([
     readFile(document.original.key),
     stampsOf(fields),
@@ -30,13 +33,21 @@ export async function sealDocument(
     kmsSigner(),
   ]);
   const trail = [...earlier, ...entries];
-  const { pdf } = await finishPdf({
+  const origin = document.linkOrigin ?? client?.origin;
+  const { pdf, level } = await finishPdf({
     original,
     stamps,
     printOverlay,
     printCertificate,
     signer,
-    seal: { sealedAt: now },
+    seal: {
+      sealedAt: now,
+      timestamp: timestampAuthority(),
+      contact:
+        origin &&
+        verifyUrl(origin, { organizationId: caller.organizationId, mode: caller.mode, documentId: document.id }),
+    },
+    onDowngrade: (error) => logSealDowngrade(document.id, error),
     facts: {
       documentId: document.id,
       documentName: document.name,
@@ -53,7 +64,7 @@ export async function sealDocument(
       audit: { count: trail.length, head: trail.at(-1)?.hash ?? '' },
     },
   });
-  return keepFile(caller, document.id, pdf, 'pdf');
+  return { ...(await keepFile(caller, document.id, pdf, 'pdf')), level, isVouchedFor: signer.isVouchedFor };
 }
 
 type Acts = Pick<CompletedSigner, 'openedOn' | 'signedOn' | 'consent' | 'disclosure'>;

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { documentRoutes } from '#shared/documents/routes/documents.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { fullPath } from '#shared/platform/http/route.ts';
@@ -30,10 +31,12 @@ export function signingServer(): (token: string) => string {
   return (token) => `${origin}/api/v1/sign/${token}`;
 }
 
-const ROUTES = [...Object.values(pageRoutes), ...Object.values(signingRoutes)].map((route) => ({
-  route,
-  pattern: new RegExp(`^${fullPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
+const ROUTES = [...Object.values(pageRoutes), ...Object.values(signingRoutes), documentRoutes.findSealed].map(
+  (route) => ({
+    route,
+    pattern: new RegExp(`^${fullPath(route).replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }),
+);
 
 async function answer(incoming: IncomingMessage): Promise<Response> {
   const [path = ''] = (incoming.url ?? '').split('?');

@@ -6,6 +6,7 @@ import type {
   CertificateSigner,
 } from '../printing/typst-certificate.ts';
 import { signerNumbered } from './name-in-event.ts';
+import type { SealLevel } from './sealing/cms.ts';
 import { spelledOut } from './spelled-out.ts';
 
 /** Content of the last pages of a completed document. Times are ISO 8601. */
@@ -23,11 +24,21 @@ export interface CompletionFacts {
   completedAt: string;
   signers: readonly CompletedSigner[];
   events: readonly CertificateEvent[];
+  seal: CompletedSeal;
   audit: {
     count: number;
     /** Hash of the last entry, which depends on all entries before it. */
     head: string;
   };
+}
+
+interface CompletedSeal {
+  level: SealLevel;
+  /** Whether a timestamp was asked for and not given. */
+  isDowngraded: boolean;
+  isVouchedFor: boolean;
+  /** Where the file can be checked; null if the address of the service is not known. */
+  verifyUrl: string | null;
 }
 
 interface CompletedTemplate {
@@ -104,8 +115,27 @@ export const certificateOf = (facts: CompletionFacts, pageSize: PageSize): Certi
         'signature. Each entry contains the hash of the previous one. SHA-256 of the last entry:',
     ),
     id(facts.audit.head),
+    ...(facts.seal.verifyUrl === null
+      ? []
+      : [line('To check this file, open the address of this code and choose the file:'), id(facts.seal.verifyUrl)]),
   ],
+  codeOf: facts.seal.verifyUrl,
 });
+
+const LEVELS: Record<SealLevel, string> = {
+  'B-B': 'PAdES B-B: the time of the seal is stated by the service',
+  'B-T': 'PAdES B-T: with the timestamp of an authority over the seal',
+};
+
+const sealLines = ({ level, isDowngraded, isVouchedFor }: CompletedSeal): CertificateLine[] => [
+  line(LEVELS[level]),
+  ...(isDowngraded ? [line('The timestamp authority was not available')] : []),
+  line(
+    isVouchedFor
+      ? 'The certificate of the seal was issued by a certificate authority'
+      : 'Shows that the file is unchanged since sealing; the issuer is not vouched for',
+  ),
+];
 
 const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
   row('Document', line(facts.documentName)),
@@ -120,6 +150,7 @@ const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
   row('Completed', time(facts.completedAt)),
   row('SHA-256, original file', id(facts.originalSha256)),
   row('SHA-256, signed file', id(facts.stampedSha256), line('Without this certificate and the seal')),
+  row('Seal', ...sealLines(facts.seal)),
 ];
 
 const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate) => [

@@ -11,18 +11,22 @@ import { geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
 import { type Seal, sealPdf } from './seal.ts';
 import { sealReason } from './sealed-trail.ts';
+import type { SealLevel } from './sealing/cms.ts';
 import type { SealSigner } from './sealing/seal-key.ts';
+import { TimestampUnavailable } from './sealing/timestamp.ts';
 import { drawFigures, stampDocument } from './stamp.ts';
 
 export interface Finishing {
   original: Uint8Array;
   stamps: readonly Stamp[];
   /** Content of the certificate, except for values known only after stamping. */
-  facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256'>;
+  facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256' | 'seal'>;
   printOverlay: PrintOverlay;
   printCertificate: PrintCertificate;
   signer: SealSigner;
   seal: Omit<Seal, 'reason'>;
+  /** Told why a file is sealed without the timestamp that was asked for. */
+  onDowngrade?: (error: TimestampUnavailable) => void;
 }
 
 export interface Finished {
@@ -30,6 +34,7 @@ export interface Finished {
   stampedSha256: string;
   pdf: Uint8Array;
   sha256: string;
+  level: SealLevel;
 }
 
 /**
@@ -39,18 +44,34 @@ export interface Finished {
 export async function finishPdf({ original, stamps, facts, ...by }: Finishing): Promise<Finished> {
   const { printOverlay } = by;
   const document = await stampDocument({ pdf: original, stamps, printOverlay });
-  const stampedSha256 = sha256Hex(await savePdf(document));
-  await certify(document, by.printCertificate, {
-    ...facts,
-    pageCount: document.getPageCount(),
-    originalSha256: sha256Hex(original),
-    stampedSha256,
-  });
-
+  const stamped = await savePdf(document);
+  const stampedSha256 = sha256Hex(stamped);
   const { documentId, audit } = facts;
   const reason = sealReason({ documentId, ...audit });
-  const pdf = await sealPdf(await savePdf(document), by.signer, { ...by.seal, reason });
-  return { stampedSha256, pdf, sha256: sha256Hex(pdf) };
+  const { isVouchedFor } = by.signer;
+
+  // The certificate names the level of the seal that covers it, so another level needs another certificate.
+  const sealedAs = async (level: SealLevel, onto: PDFDocument, isDowngraded: boolean): Promise<Finished> => {
+    await certify(onto, by.printCertificate, {
+      ...facts,
+      pageCount: onto.getPageCount(),
+      originalSha256: sha256Hex(original),
+      stampedSha256,
+      seal: { level, isDowngraded, isVouchedFor, verifyUrl: by.seal.contact ?? null },
+    });
+    const timestamp = level === 'B-T' ? by.seal.timestamp : undefined;
+    const pdf = await sealPdf(await savePdf(onto), by.signer, { ...by.seal, timestamp, reason });
+    return { stampedSha256, pdf, sha256: sha256Hex(pdf), level };
+  };
+
+  if (!by.seal.timestamp) return sealedAs('B-B', document, false);
+  try {
+    return await sealedAs('B-T', document, false);
+  } catch (error) {
+    if (!(error instanceof TimestampUnavailable)) throw error;
+    by.onDowngrade?.(error);
+    return sealedAs('B-B', await loadPdf(stamped), true);
+  }
 }
 
 /** Appends the certificate and draws each signer's signature into its frame. */

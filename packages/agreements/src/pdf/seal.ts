@@ -5,6 +5,8 @@ import type { SealSigner } from './sealing/seal-key.ts';
 export interface Seal {
   reason: string;
   location?: string | undefined;
+  /** Where the file can be checked. */
+  contact?: string | undefined;
   sealedAt: Date;
   /** Proves the time of the seal (PAdES B-T); without it the time is only claimed by us (B-B). */
   timestamp?: Timestamp | undefined;
@@ -38,7 +40,7 @@ export async function sealPdf(pdf: Uint8Array, signer: SealSigner, seal: Seal): 
 async function withPlaceholder(
   pdf: Uint8Array,
   { certificate, keyType }: SealSigner,
-  { reason, location, sealedAt }: Seal,
+  { reason, location, contact, sealedAt }: Seal,
   estimatedSize: number,
 ): Promise<Uint8Array> {
   const document = await PDF.load(pdf);
@@ -52,6 +54,7 @@ async function withPlaceholder(
     fieldName: FIELD_NAME,
     reason,
     ...(location !== undefined && { location }),
+    ...(contact !== undefined && { contactInfo: contact }),
     signingTime: sealedAt,
     subFilter: 'ETSI.CAdES.detached',
     level: 'B-B',

@@ -4,6 +4,7 @@ import type { FamilyKey } from './fonts.ts';
 import { filesOf, namesOf, neededFamilies, rightToLeftOrder } from './needed-families.ts';
 import { PAGES } from './page.ts';
 import type { PageSize, SignaturePlace } from './printer.ts';
+import { qrCodeSvg } from './qr-code.ts';
 import { runsOf } from './runs.ts';
 import { readable } from './text-layer/readable.ts';
 import { boxPlaces } from './typst/box-places.ts';
@@ -47,6 +48,8 @@ export interface CertificateJob {
     rows: readonly (readonly [CertificateLine, CertificateLine, CertificateLine, CertificateLine])[];
   };
   closing: readonly CertificateLine[];
+  /** Text of the QR code after the closing lines; null for none. */
+  codeOf: string | null;
 }
 
 interface PrintedCertificate {
@@ -81,6 +84,7 @@ export const printCertificate: PrintCertificate = async (job) => {
       rtlFamilies: namesOf(rightToLeftOrder(families)),
       codeFamilies: namesOf(codeFamilies),
       ...contentOf(job),
+      code: job.codeOf === null ? null : qrCodeSvg(job.codeOf),
     }),
     fonts: filesOf(codeFamilies),
     mostPages: MOST_PAGES,

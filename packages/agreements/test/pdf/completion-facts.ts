@@ -53,6 +53,7 @@ export const completionFacts = (facts: Partial<CompletionFacts> = {}): Completio
     },
     { at: AT, event: 'Signed', actor: 'Ada Example', ipAddress: '203.0.113.7' },
   ],
+  seal: { level: 'B-B', isDowngraded: false, isVouchedFor: false, verifyUrl: null },
   audit: { count: 12, head: 'c'.repeat(64) },
   ...facts,
 });

@@ -14,7 +14,7 @@ import { aSigner } from './signer.ts';
 import { aStamp } from './stamps.ts';
 import { readPdf } from './text-places.ts';
 
-const { pageCount: _, originalSha256: __, stampedSha256: ___, ...facts } = completionFacts();
+const { pageCount: _, originalSha256: __, stampedSha256: ___, seal: ____, ...facts } = completionFacts();
 const seal = { reason: 'All have signed.', sealedAt: new Date('2026-03-01T10:20:31Z') };
 
 const finishing = async (original: Uint8Array, stamps = [aStamp({ value: 'Ada 李 علي' })]) => ({

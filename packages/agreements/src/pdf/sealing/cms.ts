@@ -25,6 +25,9 @@ export const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
+/** PAdES baseline level: with a timestamp from B-T on. */
+export type SealLevel = 'B-B' | 'B-T';
+
 /** Answers with a timestamp token (RFC 3161) for a SHA-256. */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>;
 

@@ -109,6 +109,10 @@ const EVENTS = `
 #together({
   set-events(certificate.events)
   set-lines(certificate.closing)
+  if certificate.code != none {
+    v(4pt)
+    image(bytes(certificate.code), format: "svg", width: 84pt, alt: "QR code of the address above")
+  }
 })
 `;
 
