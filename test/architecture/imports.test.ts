@@ -80,6 +80,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/documents',
   ],
   'shared/public-endpoint.ts': ['shared/platform'],
+  'shared/public-records-endpoint.ts': ['shared/platform'],
   'shared/worker.ts': ['shared/platform', 'shared/identity', 'shared/webhooks'],
   'shared/routes.ts': ['shared/platform', '*/routes.ts'],
   'shared/notifications.ts': ['shared/webhooks', '*/notifications.ts'],

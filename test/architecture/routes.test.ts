@@ -261,7 +261,7 @@ test('routes: the public API is the reviewed list', () => {
 });
 
 test('routes: paths begin with the prefix of the API', () => {
-  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs|console)/);
+  for (const route of allRoutes) expect(fullPath(route)).toMatch(/^\/(api\/v1\/|docs|console|verify)/);
 });
 
 test('routes: every mutating POST of risk, screening and webhooks requires an idempotency key', () => {
