@@ -17,7 +17,7 @@ afterAll(() => rmSync(files, { recursive: true }));
 const plain = synthesise('dev');
 const chosen = synthesise('dev', {
   printer: { name: 'chromium', code: Code.fromAsset(files) },
-  settings: { mailFrom: 'Contracts <sign@mail.example.com>' },
+  settings: { mailFrom: 'Contracts <sign@mail.example.com>', completedLinkDays: 7 },
 });
 
 const printing = allRoutes.filter((route) => usesOfRoute(route).printer);
@@ -175,7 +175,6 @@ describe('mail', () => {
   });
 
   test('workers and the signing page have the lifetime of links if it is not the default', () => {
-    const chosen = synthesise('dev', { settings: { mailFrom: 'sign@example.com', completedLinkDays: 7 } });
     const [readSigning] = allRoutes.filter(({ name }) => name === 'readSigning');
 
     if (!readSigning) throw new Error('There is no such route.');

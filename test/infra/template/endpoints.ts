@@ -246,8 +246,10 @@ describe('fair use', () => {
   });
 
   test('completing a signature has reserved concurrency in production, and its number is a setting', () => {
+    const signing = Object.entries<Route>(routes.documents).filter(([, { access }]) => access === 'signer');
+    const signingOnly = { routes: { documents: Object.fromEntries(signing) }, workers: [] };
     const reservedIn = (stage: string, signingConcurrency?: number) =>
-      synthesise(stage, { ...pagesOnly, settings: { signingConcurrency } })
+      synthesise(stage, { ...signingOnly, settings: { signingConcurrency } })
         .all('AWS::Lambda::Function')
         .flatMap(({ properties }) => properties.ReservedConcurrentExecutions ?? []);
     const ofSigners = allRoutes.filter(({ access, timeoutSeconds }) => access === 'signer' && timeoutSeconds > 10);

@@ -40,7 +40,7 @@ describe('permissions for the model', () => {
 
 describe('the model id is in the environment', () => {
   const settingOf = (stage: string, modelId: string | undefined) => {
-    const { all } = synthesise(stage, { modelId });
+    const { all } = synthesise(stage, { routes: { risk: routes.risk }, modelId });
     return all('AWS::Lambda::Function').flatMap(({ properties }) => {
       const name = properties.Environment?.Variables?.BEDROCK_MODEL_ID;
       return name === undefined ? [] : [[properties.FunctionName, name]];
@@ -49,8 +49,8 @@ describe('the model id is in the environment', () => {
   const knowing = [routes.risk.startInvestigation, ...asking];
 
   test('of the worker that invokes it and of the endpoint that refuses without it, as configured', () => {
-    const names = knowing.map((fn) => deployedName(stageNamed('production'), fn)).sort();
-    expect(settingOf('production', 'eu.chosen').sort()).toEqual(names.map((name) => [name, 'eu.chosen']));
+    const names = knowing.map((fn) => deployedName(stageNamed('dev'), fn)).sort();
+    expect(settingOf('dev', 'eu.chosen').sort()).toEqual(names.map((name) => [name, 'eu.chosen']));
   });
 
   test('of no function in the local cloud', { tags: 'full' }, () => {

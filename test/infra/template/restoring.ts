@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { stageResources } from '#bin/restore/stage.ts';
 import { stageNamed } from '#infra/stage.ts';
+import { routes } from '#shared/routes.ts';
 import { tables as tableDefinitions } from '#shared/tables.ts';
 import { synthesise } from '../synthesised.ts';
 
 const paused = synthesise('recovered', {
   stage: stageNamed('recovered', 'production'),
+  routes: { documents: routes.documents },
   settings: { workers: 'paused' },
 });
 
