@@ -58,7 +58,7 @@ async function visit(path: string, answering: Answering): Promise<{ page: Page; 
 
 async function atRest(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ timeout: 120_000 });
-  await page.waitForFunction(IS_DRAWN);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached', timeout: 120_000 });
   await page.waitForLoadState('networkidle');
 }
 
@@ -67,7 +67,6 @@ const WATCH_TASKS = `
   globalThis.tasks = [];
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask', buffered: true });`;
-const IS_DRAWN = 'document.querySelectorAll(".skeleton").length === 0';
 /** From the key to the frame that shows the row. */
 const PRESS_J = `new Promise((resolve) => {
   const startedMs = performance.now();
