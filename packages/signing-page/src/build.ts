@@ -27,8 +27,17 @@ const PACKAGE_FILES = [
 /** Standard fonts that a PDF may omit, and CMaps of East Asian fonts. */
 const PACKAGE_FOLDERS = [join(PDFJS, 'standard_fonts'), join(PDFJS, 'cmaps')];
 
-/** Font of entered values in Latin, Greek or Cyrillic script. */
-const PRINTED = resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
+/** Fonts of entered values and page texts, by script. Those of Chinese, Japanese and Korean are too large to send. */
+const PRINTED = [
+  ['noto-sans', 'NotoSans'],
+  ['noto-sans-arabic', 'NotoSansArabic'],
+  ['noto-sans-bengali', 'NotoSansBengali'],
+  ['noto-sans-devanagari', 'NotoSansDevanagari'],
+  ['noto-sans-hebrew', 'NotoSansHebrew'],
+  ['noto-sans-tamil', 'NotoSansTamil'],
+  ['noto-sans-telugu', 'NotoSansTelugu'],
+  ['noto-sans-thai', 'NotoSansThai'],
+].map(([family, file]) => resolve(`@expo-google-fonts/${family}/400Regular/${file}_400Regular.ttf`));
 
 type Files = Record<string, Uint8Array>;
 
@@ -48,7 +57,7 @@ export function buildSigningPage(): BuiltPage {
     'verify.css': bundled('verify/verify.css', {}),
     ...textFiles(),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),
-    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), PRINTED]),
+    ...filesAt([...PACKAGE_FILES, ...PACKAGE_FOLDERS.flatMap(filesIn), ...PRINTED]),
   };
   return {
     page,

@@ -74,6 +74,10 @@ describe('files of the signing page', () => {
     ['pdf.worker.min.mjs', 'text/javascript; charset=utf-8'],
     ['LiberationSans-Regular.ttf', 'font/ttf'],
     ['NotoSans_400Regular.ttf', 'font/ttf'],
+    ['NotoSansArabic_400Regular.ttf', 'font/ttf'],
+    ['NotoSansDevanagari_400Regular.ttf', 'font/ttf'],
+    ['NotoSansTamil_400Regular.ttf', 'font/ttf'],
+    ['NotoSansThai_400Regular.ttf', 'font/ttf'],
     ['jbig2.wasm', 'application/wasm'],
     ['UniJIS-UTF16-H.bcmap', 'application/octet-stream'],
   ])('%s is cached indefinitely under the digest of its build', async (file, contentType) => {
