@@ -2,9 +2,12 @@ import { Problem, unauthenticated } from '@assay/foundation';
 import type * as z from 'zod';
 import {
   documentRead,
+  identityIn,
   isDeleted,
   isSecretOf,
   linkEndsAt,
+  linkTokenIn,
+  needsIdentity,
   parseToken,
   type SignerContext,
   type SigningLink,
@@ -12,6 +15,7 @@ import {
   type StoredSigner,
   statusAt,
   storedDocument,
+  verifiedIn,
 } from './documents/index.ts';
 import { erasureRead, isRetired, retiredKeysRead } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
@@ -33,12 +37,20 @@ import { activeSetRead } from './webhooks/index.ts';
 export const signerEndpoint = <R extends Route, Stored = z.infer<R['result']>>(
   route: R,
   useCase: UseCase<R, Stored, SignerContext>,
-  { reveal, takesExpired = false }: { reveal?: Reveal<R, Stored>; takesExpired?: boolean } = {},
+  { reveal, ...taken }: { reveal?: Reveal<R, Stored> } & Taken = {},
 ) =>
-  pipeline(route, { identify: identifySigner(route, takesExpired) }, (context, flow) => {
+  pipeline(route, { identify: identifySigner(route, taken) }, (context, flow) => {
     const signing = signingContext(context, flow);
     return carryOut(route, { context, flow }, (_, input) => useCase(signing, input), reveal);
   });
+
+/** What a route takes that others refuse. */
+interface Taken {
+  /** The expired link to a completed document. */
+  takesExpired?: boolean;
+  /** A signer who has not passed the identity check yet. */
+  isBeforeIdentity?: boolean;
+}
 
 /** A POST that changes nothing: its use case returns no change to commit. */
 export const signerReadOnlyEndpoint = <R extends Route>(
@@ -62,6 +74,7 @@ interface Linked {
   stored: StoredRecord<StoredDocument>;
   /** Reads the document again, and verifies that the link still opens it. */
   readAgain: () => Promise<StoredRecord<StoredDocument>>;
+  identity: SignerContext['identity'];
 }
 
 function signingContext<R extends Route>(context: Context, { linked }: SignerFlow<R>): SignerContext {
@@ -72,7 +85,7 @@ function signingContext<R extends Route>(context: Context, { linked }: SignerFlo
     isFirst = false;
     return known;
   };
-  return { ...context, link: linked.link, readLinked };
+  return { ...context, link: linked.link, identity: linked.identity, readLinked };
 }
 
 const documentIn = (row: Item | undefined, { documentId }: SigningLink) =>
@@ -106,16 +119,42 @@ function signerOf(link: SigningLink, { stored, erasure, retiredKeys }: Opened, t
   return signer;
 }
 
+/** Whether the holder of the link has passed the identity check of the signer, and when. */
+function identityOf({
+  stored,
+  signer,
+  session,
+}: {
+  stored: StoredRecord<StoredDocument>;
+  signer: StoredSigner;
+  session: string | undefined;
+}): SignerContext['identity'] {
+  if (!needsIdentity(signer, stored.record)) return null;
+  const verifiedAt = verifiedIn(signer, session, now());
+  return verifiedAt === undefined ? 'missing' : { verifiedAt };
+}
+
+const identityRequired = () =>
+  new Problem(
+    403,
+    'identity_required',
+    'The signer has to enter the code that is emailed to them first: POST /signing/{token}/code.',
+  );
+
 /**
  * Finds the document of the link in the path. The link is verified again whenever a concurrent change won,
  * since that change may have replaced it. Before a commit that took long only the other rows are read again:
  * the commit is conditional on the document that was read.
  */
-function identifySigner<R extends Route>(route: R, takesExpired = false): FlowStep<R> {
+function identifySigner<R extends Route>(
+  route: R,
+  { takesExpired = false, isBeforeIdentity = false }: Taken = {},
+): FlowStep<R> {
   return {
     before: async ({ event }) => {
       const flow: SignerFlow<R> = event;
-      const link = parseToken(flow.request.pathParameters.token ?? '');
+      const path = flow.request.pathParameters.token ?? '';
+      const link = parseToken(linkTokenIn(path));
       if (!link) throw unauthenticated();
       const readMs = performance.now();
       const read = async (...others: Read[]) => {
@@ -133,12 +172,15 @@ function identifySigner<R extends Route>(route: R, takesExpired = false): FlowSt
       // Only the holder of the link gets here, so others cannot use up its rate limit tokens.
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
+      const identity = identityOf({ stored, signer, session: identityIn(path) });
+      if (identity === 'missing' && !isBeforeIdentity && !takesExpired) throw identityRequired();
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
       flow.prefetched = { mode, activeSet: rest[0], readMs };
       const linked: Linked = {
         link,
         stored,
+        identity,
         readAgain: async () => {
           linked.stored = (await read()).stored;
           return linked.stored;

@@ -38,6 +38,7 @@ export const handler = signerEndpoint(
     const { document, ...change } = await completeSigning(context, {
       ...signing,
       consent: body?.consent,
+      identity: context.identity === 'missing' ? null : context.identity,
       pageSession: await pageSessionIn(params.token, body?.pageSession),
     });
     return { ...change, result: presentSigning(context, { document, fields }) };

@@ -1,4 +1,5 @@
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { hiddenState } from '#shared/documents/signing/state.ts';
 import { presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
@@ -7,7 +8,8 @@ export const handler = signerEndpoint(
   signingRoutes.readSigning,
   async (context) => {
     const { stored, fields } = await readSigning(context);
-    return presentSigning(context, { document: stored.record, fields });
+    const state = presentSigning(context, { document: stored.record, fields });
+    return context.identity === 'missing' ? hiddenState(state) : state;
   },
-  { reveal: revealImages },
+  { reveal: revealImages, isBeforeIdentity: true },
 );

@@ -18,6 +18,13 @@ const Language = z
       'are in English.',
   );
 
+const IdentityCheck = z
+  .enum(['email_code'])
+  .describe(
+    '`email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the ' +
+      'signer’s address. A forwarded link does not suffice. Needs an installation that sends emails.',
+  );
+
 export const NewSigner = z
   .strictObject({
     name: nameOf(NAME_CHARACTERS),
@@ -29,6 +36,7 @@ export const NewSigner = z
       .default(1)
       .describe('Signers with a lower number sign first; equal numbers sign in any order.'),
     language: Language.nullish(),
+    identityCheck: IdentityCheck.nullish(),
   })
   .meta({
     id: 'NewSigner',
@@ -58,6 +66,25 @@ const Consent = z.object({
       'Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was ' +
         'accepted before this was recorded.',
     ),
+});
+
+/** Codes emailed to a signer. Neither a code nor a session is stored. */
+const StoredCode = z.object({
+  /** The link that the counters, digest and sessions are of. */
+  linkVersion: z.int(),
+  /** Number of the latest code. */
+  number: z.int(),
+  masterKey: z.int().optional(),
+  /** Keyed digest of the code; null once it was used, or tried too often. */
+  digest: z.string().nullable(),
+  expiresAt: Timestamp.nullable(),
+  attempts: z.int(),
+  /** Wrong entries since the latest right one. */
+  failures: z.int(),
+  sentOnLink: z.int(),
+  /** The latest codes, of all links. */
+  sentAt: z.array(Timestamp),
+  sessions: z.array(z.object({ hash: z.string(), verifiedAt: Timestamp })),
 });
 
 /** A stored signer. Only a hash of the link is stored. */
@@ -101,6 +128,10 @@ export const StoredSigner = z.object({
   viewedLink: z.int().nullable().default(null),
   completedAt: Timestamp.nullable(),
   consent: Consent.nullable().default(null),
+  identityCheck: IdentityCheck.nullable().default(null),
+  /** When the latest code was entered that was emailed to the present address. */
+  identityVerifiedAt: Timestamp.nullable().default(null),
+  identityCode: StoredCode.nullable().default(null),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
 });
@@ -186,6 +217,8 @@ const Signer = StoredSigner.pick({
   viewedAt: true,
   completedAt: true,
   consent: true,
+  identityCheck: true,
+  identityVerifiedAt: true,
 })
   .extend({
     status: z.enum(['waiting', 'ready', 'completed', 'declined']).describe('`ready`: can sign now.'),

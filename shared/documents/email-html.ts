@@ -6,6 +6,8 @@ export interface EmailContent {
   subject: string;
   greeting: string;
   opening: string;
+  /** A one-time code, in large digits. */
+  code?: string | undefined;
   /** The sender's message, with the sender's name. */
   message?: { from: string; text: string } | undefined;
   /** `fallback` introduces the URL in plain text. */
@@ -23,7 +25,7 @@ const SMALL = `${FONT};font-size:14px;line-height:20px;color:#52606d`;
  * in the direction of the language, the sender's message in that of its own script.
  */
 export function emailHtml(content: EmailContent): string {
-  const { language, subject, greeting, opening, message, button, closing } = content;
+  const { language, subject, greeting, opening, code, message, button, closing } = content;
   const direction = directionOf(language);
   return [
     '<!doctype html>',
@@ -42,6 +44,7 @@ export function emailHtml(content: EmailContent): string {
     `<tr><td align="${direction === 'rtl' ? 'right' : 'left'}" style="padding:32px">`,
     paragraph(greeting, TEXT),
     paragraph(opening, TEXT),
+    ...(code ? [digits(code)] : []),
     ...(message ? [paragraph(message.from, SMALL), quotation(message.text)] : []),
     ...(button ? [buttonTo(button), linkTo(button)] : []),
     ...closing.map((text) => paragraph(text, SMALL)),
@@ -54,16 +57,20 @@ export function emailHtml(content: EmailContent): string {
   ].join('\n');
 }
 
-export const emailText = ({ greeting, opening, message, button, closing }: EmailContent) =>
+export const emailText = ({ greeting, opening, code, message, button, closing }: EmailContent) =>
   [
     greeting,
     opening,
+    ...(code ? [code] : []),
     ...(message ? [message.from, message.text] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...closing,
   ].join('\n\n');
 
 const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`;
+
+const digits = (code: string) =>
+  `<p dir="ltr" style="margin:0 0 16px;${FONT};font-size:32px;line-height:40px;letter-spacing:4px;color:#1f2933">${escaped(code)}</p>`;
 
 /** Lines stay lines, also in clients that ignore `white-space`. */
 const quotation = (text: string) =>

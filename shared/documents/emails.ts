@@ -4,7 +4,7 @@ import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
-import { REMINDER_TEXTS } from './notice-texts.ts';
+import { CODE_TEXTS, REMINDER_TEXTS } from './notice-texts.ts';
 import type { SignerMail } from './repository/mails.ts';
 
 export type EmailedDocument = Pick<
@@ -17,6 +17,8 @@ interface Sending {
   url: string;
   /** Of a reminder: whether it announces that the document expires soon. */
   isExpiring?: boolean | undefined;
+  /** In place of the link. */
+  code?: string | undefined;
   /** When the link expires, if not with the document. */
   endsAt?: string | undefined;
 }
@@ -25,7 +27,7 @@ interface Sending {
 export function emailTo(
   signer: Pick<StoredSigner, 'name' | 'email' | 'language'>,
   document: EmailedDocument,
-  { kind, url, endsAt, isExpiring = false }: Sending,
+  { kind, url, endsAt, isExpiring = false, code }: Sending,
 ): Email {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
@@ -40,6 +42,7 @@ export function emailTo(
     subject: oneLine(fill(subject, 'plain')),
     greeting: fill(greeting),
     opening: fill(opening),
+    code,
     message: message && { from: fill(message.from), text: message.text },
     button: action ? { label: action, url, fallback } : undefined,
     closing: [closing, ...(document.organizationName ? [onBehalfOf] : [])].map((one) => fill(one)),
@@ -77,6 +80,7 @@ function wordsOf(
     const opening = status === 'declined' || status === 'voided' ? reasons[status] : expired;
     return { subject, opening, closing };
   }
+  if (kind === 'code') return CODE_TEXTS[language];
   const { messageFrom } = isNamed ? texts : unnamed;
   const message = document.message ? { from: messageFrom, text: document.message } : undefined;
   if (kind === 'reminder') {

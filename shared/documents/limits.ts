@@ -26,6 +26,16 @@ export const REMINDERS_PER_SIGNER = 5;
 export const REMINDER_GAP_SECONDS = 24 * 60 * 60;
 /** A caller can remind a signer this long after the latest email to them. */
 export const REQUESTED_REMINDER_GAP_SECONDS = 60 * 60;
+/** A code that is emailed to a signer: how long and how often it can be tried. */
+export const CODE_SECONDS = 10 * 60;
+export const CODE_ATTEMPTS = 5;
+/** Codes to one signer; after as many wrong entries with one link it needs a new link. */
+export const CODES_PER_HOUR = 5;
+export const CODES_PER_LINK = 30;
+export const FAILURES_PER_LINK = 15;
+/** How long an entered code lets the same browser read and sign, and in how many of them at once. */
+export const IDENTITY_SESSION_SECONDS = 4 * 60 * 60;
+export const IDENTITY_SESSIONS = 5;
 /** How long a link opens a completed document, unless the installation configures another time. */
 export const COMPLETED_LINK_DAYS = 90;
 /**

@@ -221,3 +221,61 @@ export const REMINDER_TEXTS: Record<LanguageCode, ReminderTexts> = {
     unnamed: '「{document}」がご署名をお待ちしています。',
   },
 };
+
+/** Emails with a one-time code. They have no link: who asked for the code has it. */
+export const CODE_TEXTS: Record<LanguageCode, { subject: string; opening: string; closing: string }> = {
+  en: {
+    subject: 'Your code for {document}',
+    opening: 'Enter this code on the page of “{document}” to open it. It works for 10 minutes, once.',
+    closing:
+      'If you did not ask for this code, someone else has your link: don’t pass the code on, and tell the sender.',
+  },
+  de: {
+    subject: 'Ihr Code für {document}',
+    opening:
+      'Geben Sie diesen Code auf der Seite von „{document}“ ein, um das Dokument zu öffnen. Er gilt 10 Minuten und nur einmal.',
+    closing:
+      'Wenn Sie diesen Code nicht angefordert haben, hat jemand anderes Ihren Link: Geben Sie den Code nicht weiter und sagen Sie dem Absender Bescheid.',
+  },
+  fr: {
+    subject: 'Votre code pour {document}',
+    opening:
+      'Saisissez ce code sur la page de « {document} » pour ouvrir le document. Il est valable 10 minutes, une seule fois.',
+    closing:
+      'Si vous n’avez pas demandé ce code, quelqu’un d’autre a votre lien : ne transmettez pas le code et prévenez l’expéditeur.',
+  },
+  es: {
+    subject: 'Su código para {document}',
+    opening:
+      'Escriba este código en la página de «{document}» para abrir el documento. Vale 10 minutos y una sola vez.',
+    closing: 'Si usted no pidió este código, otra persona tiene su enlace: no comparta el código y avise al remitente.',
+  },
+  pt: {
+    subject: 'O seu código para {document}',
+    opening:
+      'Introduza este código na página de «{document}» para abrir o documento. É válido durante 10 minutos e uma só vez.',
+    closing: 'Se não pediu este código, outra pessoa tem a sua ligação: não partilhe o código e avise o remetente.',
+  },
+  pl: {
+    subject: 'Kod do dokumentu {document}',
+    opening:
+      'Wpisz ten kod na stronie dokumentu „{document}”, aby go otworzyć. Kod jest ważny 10 minut i działa jeden raz.',
+    closing: 'Jeśli to nie Państwo prosili o kod, ktoś inny ma link: proszę nie przekazywać kodu i powiadomić nadawcę.',
+  },
+  ar: {
+    subject: 'رمزك للمستند {document}',
+    opening: 'أدخل هذا الرمز في صفحة المستند «{document}» لفتحه. الرمز صالح لمدة 10 دقائق ولمرة واحدة.',
+    closing: 'إذا لم تطلب هذا الرمز فإن شخصًا آخر لديه رابطك: لا تعطِ الرمز لأحد وأبلغ المرسل.',
+  },
+  zh: {
+    subject: '{document} 的验证码',
+    opening: '请在“{document}”的页面上输入此验证码以打开文件。验证码 10 分钟内有效，只能使用一次。',
+    closing: '如果您没有索取此验证码，说明他人持有您的链接：请勿转告验证码，并通知发件人。',
+  },
+  ja: {
+    subject: '{document} の確認コード',
+    opening: '「{document}」のページでこのコードを入力すると、文書が開きます。有効期間は10分、1回限りです。',
+    closing:
+      'このコードを請求した覚えがない場合、ほかの人があなたのリンクを持っています。コードを教えずに、送信者へお知らせください。',
+  },
+};

@@ -26,6 +26,7 @@ export const documentNotifications = {
   'document.declined': z.object({ ...about, signerId }),
   'signer.email_bounced': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'signer.email_complained': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
+  'signer.identity_verified': z.object({ ...about, signerId }),
   'document.voided': z.object(about),
   'document.expired': z.object(about),
 };

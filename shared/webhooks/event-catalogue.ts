@@ -66,6 +66,7 @@ export const EVENT_CATALOGUE = {
   'organization.deletion.revoked': event('A requested deletion of the organization was revoked.'),
   'signer.email_bounced': event('An email to a signer was not delivered.'),
   'signer.email_complained': event('A signer reported an email as spam.'),
+  'signer.identity_verified': event('A signer entered the code that was emailed to them.'),
   'webhook.disabled': event('Another webhook of the mode was disabled by the service.'),
   'webhook.ping': event('A test event was requested.'),
 } as const satisfies Record<string, EventDescription>;

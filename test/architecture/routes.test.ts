@@ -161,6 +161,8 @@ const PUBLIC_API = [
   'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason
   'GET /sign/{token}',
   'GET /signing/{token}',
+  'POST /signing/{token}/code', // a forwarded link does not open a document whose sender asked for an emailed code
+  'POST /signing/{token}/code/verify',
   'POST /signing/{token}/complete',
   'POST /signing/{token}/consent', // the disclosure on electronic signatures is accepted once
   'POST /signing/{token}/decline',

@@ -9,6 +9,7 @@ import { putField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';
 import type { StoredField } from '#shared/documents/repository/stored-field.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
+import { codeText, nextCode } from '#shared/documents/signing/email-code.ts';
 import { tokenOf } from '#shared/documents/signing/link.ts';
 import { newDocument } from '#shared/documents/use-cases/change-document.ts';
 import { emptyDraft, newSigner } from '#shared/documents/use-cases/draft.ts';
@@ -134,6 +135,20 @@ export async function existingSent(
   const named = { ...scope, documentId: made.id, signerId: made.signerId };
   const token = (await tokenOf(named, { version: 1 })) ?? '';
   return { ...made, token };
+}
+
+/** The same, with a signer who needs a code, and the code that was emailed. */
+export async function existingCode(scope: Scope): Promise<ExistingDocument & { token: string; code: string }> {
+  const { document, field } = await draftOf(scope);
+  const sent = await sentFrom(contextOf(scope), document, {});
+  const [signer] = sent.signers;
+  if (!signer) throw new Error('The draft has no signer.');
+  const named = { ...scope, documentId: document.id, signerId: signer.id };
+  const checked = { ...signer, identityCheck: 'email_code' as const };
+  const identityCode = await nextCode(named, checked, new Date());
+  const made = await keep(scope, { ...sent, signers: [{ ...checked, identityCode }] }, field);
+  const token = (await tokenOf(named, { version: 1 })) ?? '';
+  return { ...made, token, code: (await codeText(named, identityCode)) ?? '' };
 }
 
 /** The same, with an invitation that its signer got two days ago. */

@@ -14,6 +14,7 @@ import {
   aField,
   aSigner,
   aTemplate,
+  existingCode,
   existingDraft,
   existingExpiredLink,
   existingInvited,
@@ -459,6 +460,15 @@ const examples: Examples = {
         ...(await onLink.prepare(scope)),
         body: { version: '2026-11', language: 'en' },
       }),
+    },
+    sendIdentityCode: {
+      prepare: async (scope) => ({ params: { token: (await existingCode(scope)).token } }),
+    },
+    verifyIdentityCode: {
+      prepare: async (scope) => {
+        const { token, code } = await existingCode(scope);
+        return { params: { token }, body: { code } };
+      },
     },
     requestLink: {
       prepare: async (scope) => {

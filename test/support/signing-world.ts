@@ -30,6 +30,7 @@ export interface SignerPlan {
   email: string;
   signingOrder?: number;
   language?: string;
+  identityCheck?: 'email_code';
   fields: Partial<NewField>[];
 }
 
@@ -51,10 +52,16 @@ export async function draftWith(world: SigningWorld, plans: SignerPlan[], pdf?: 
   });
   const signerIds: string[] = [];
   const fieldIds: string[][] = [];
-  for (const [index, { email, signingOrder = 1, language, fields }] of plans.entries()) {
+  for (const [index, { email, signingOrder = 1, language, identityCheck, fields }] of plans.entries()) {
     const { id: signerId } = await done(world.key, documentRoutes.addSigner, {
       params: { id },
-      body: { name: `Signer ${index + 1}`, email, signingOrder, ...(language && { language }) },
+      body: {
+        name: `Signer ${index + 1}`,
+        email,
+        signingOrder,
+        ...(language && { language }),
+        ...(identityCheck && { identityCheck }),
+      },
     });
     const ids: string[] = [];
     for (const field of fields) {

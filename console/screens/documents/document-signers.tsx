@@ -72,6 +72,18 @@ export function Signers({ document, onChanged }: { document: DocumentRecord; onC
                 </>
               )}
             </span>
+            {signer.identityCheck && (
+              <span className="caption">
+                Identity check: emailed code ·{' '}
+                {signer.identityVerifiedAt ? (
+                  <>
+                    last entered <Time at={signer.identityVerifiedAt} />
+                  </>
+                ) : (
+                  'not entered yet'
+                )}
+              </span>
+            )}
             {signer.delivery && <Delivery delivery={signer.delivery} />}
             {document.status === 'sent' && signer.status !== 'completed' && (
               <div>

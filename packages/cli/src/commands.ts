@@ -422,6 +422,10 @@ export const commands: readonly Command[] = [
       'return-links': {
         summary: 'Print the signing links, which the audit trail and the certificate record',
       },
+      'identity-check': {
+        value: '<check>',
+        summary: 'Ask every signer for a code that is emailed to them: email_code',
+      },
       'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },
       'expires-in': { value: '<days>', summary: 'Days until the document expires (30)' },
       'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },

@@ -22,10 +22,10 @@ const common = {
 /** To a signer. */
 export const SignerMail = z.object({
   ...common,
-  kind: z.enum(['invitation', 'completion', 'closed', 'link', 'reminder']),
+  kind: z.enum(['invitation', 'completion', 'closed', 'link', 'reminder', 'code']),
   signerId: z.uuid(),
   linkVersion: z.int(),
-  /** Of reminders: which of the signer it is, and whether it announces the expiry. */
+  /** Of reminders and codes: which of the signer it is, and whether it announces the expiry. */
   number: z.int().optional(),
   isExpiring: z.boolean().optional(),
   /** Of reminders: whether a worker has begun to send it. It is not sent again, even if the worker died. */

@@ -8,7 +8,7 @@ import {
 } from '@assay/signing-page';
 import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
-import { prose } from '#shared/platform/http/shapes.ts';
+import { prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { pdfElsewhere } from './common.ts';
@@ -16,8 +16,14 @@ import { pdfElsewhere } from './common.ts';
 const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
 const SvgFile = z.string().meta({ examples: ['<svg xmlns="http://www.w3.org/2000/svg"/>'] });
 
-/** Maximum length of a link token; longer ones are rejected without parsing. */
-const Token = z.string().max(200);
+/** Maximum length of a link token with an identity session; longer ones are rejected without parsing. */
+const Token = z
+  .string()
+  .max(200)
+  .describe(
+    'The last part of the signing link. For a signer with an identity check, a dot and the `session` of ' +
+      '`verifyIdentityCode` follow.',
+  );
 
 const TypedSignature = z
   .strictObject({
@@ -99,13 +105,38 @@ const DRAWING_MEMORY_MB = 1024;
 /** One full CPU, and memory for the drawing thread at its limit. */
 const PREVIEW_MEMORY_MB = 1769;
 
-const link = {
+const CodeSent = z
+  .object({ status: z.literal('sent'), expiresAt: Timestamp.describe('End of the code.') })
+  .meta({ id: 'IdentityCodeSent' });
+
+const CodeEntry = z
+  .strictObject({
+    code: z
+      .string()
+      .regex(/^\d{6}$/)
+      .describe('The six digits of the latest email.'),
+  })
+  .meta({ id: 'IdentityCodeEntry', examples: [{ code: '042137' }] });
+
+const IdentitySession = z
+  .object({
+    session: z.string().describe('To append to the token, after a dot: `/signing/{token}.{session}`. Never stored.'),
+    expiresAt: Timestamp.describe('After it another code is needed.'),
+  })
+  .meta({ id: 'IdentitySession' });
+
+const expired = {
   link_expired: [410, 'The document was not signed in time, so its links have expired.'],
   completed_link_expired: [
     410,
     'The link to the completed document has expired: 90 days after completion, unless the installation says ' +
       'otherwise. `POST /signing/{token}/link` sends a new one to the signer.',
   ],
+} as const;
+
+const link = {
+  ...expired,
+  identity_required: [403, 'The signer has to enter the code that is emailed to them: `POST /signing/{token}/code`.'],
 } as const;
 
 const LinkRequest = z.object({ status: z.literal('requested') }).meta({ id: 'LinkRequest' });
@@ -123,8 +154,9 @@ const identifying = { identity: ['BatchGetItem'] } as const;
 export const signingRoutes = defineRoutes('documents', {
   readSigning: get('/signing/{token}', 'signer', SigningState, {
     summary: 'Read the signing state',
+    description: 'Before an identity check is passed: without message, pages and fields, and with a masked address.',
     params: pathOf,
-    problems: link,
+    problems: expired,
     uses: { tables: { ...identifying, documents: ['BatchGetItem', 'Query'] } },
   }),
   openSigning: post('/signing/{token}/view', 'signer', Viewing, SigningState, {
@@ -293,6 +325,47 @@ export const signingRoutes = defineRoutes('documents', {
       tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
       masterSecret: true,
       emailLimits: true,
+    },
+  }),
+  sendIdentityCode: post('/signing/{token}/code', 'signer', Nothing, CodeSent, {
+    summary: 'Email a code to the signer',
+    description:
+      'For a signer with `identityCheck: "email_code"`: six digits, valid for 10 minutes and once. The earlier code ends. ' +
+      'At most 5 in an hour and 30 for each link.',
+    params: pathOf,
+    status: 202,
+    idempotency: 'optional',
+    problems: {
+      ...expired,
+      no_identity_check: [409, 'The document of this link needs no code.'],
+      identity_locked: [409, 'Wrong codes were entered too often: the signer needs a new link.'],
+      email_blocked: [409, 'Emails to the signer bounced, or were reported as spam.'],
+      trail_full: [409, 'The audit trail of the document is full.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
+      masterSecret: true,
+      emailLimits: true,
+    },
+  }),
+  verifyIdentityCode: post('/signing/{token}/code/verify', 'signer', CodeEntry, IdentitySession, {
+    summary: 'Verify the code of a signer',
+    description:
+      'Returns a session that opens the document with this link for four hours, in this client. After 5 wrong entries ' +
+      'the code ends; after 15 without a right one the link is locked, until the sender issues a new one.',
+    params: pathOf,
+    status: 200,
+    idempotency: 'optional',
+    problems: {
+      ...expired,
+      no_identity_check: [409, 'The document of this link needs no code.'],
+      wrong_code: [422, 'The code is wrong.'],
+      code_expired: [422, 'There is no valid code: it expired, was used, or was entered wrongly 5 times.'],
+      identity_locked: [409, 'Wrong codes were entered too often: the signer needs a new link.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
+      masterSecret: true,
     },
   }),
   declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {

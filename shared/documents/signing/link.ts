@@ -37,6 +37,13 @@ export async function tokenOf(signer: NamedSigner, link: LinkVersion): Promise<s
   return `sl_${signer.mode}_${bytes.toString('base64url')}`;
 }
 
+/** The link's token in a path, in which a dot and an identity session may follow. */
+export const linkTokenIn = (text: string): string => text.split('.', 1)[0] ?? '';
+
+/** The identity session in a path. */
+export const identityIn = (text: string): string | undefined =>
+  text.includes('.') ? text.slice(text.indexOf('.') + 1) : undefined;
+
 export function parseToken(token: string): SigningLink | undefined {
   const [, mode, packed = ''] = TOKEN.exec(token) ?? [];
   const bytes = Buffer.from(packed, 'base64url');

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { currentMasterKey, deriveSecret } from '#shared/identity/index.ts';
+import { linkTokenIn } from './link.ts';
 
 /**
  * The session of a loaded signing page: the HTML contains it, and the script sends it back with what the
@@ -33,7 +34,7 @@ export async function pageSessionIn(token: string, text: string | undefined): Pr
   if (bytes.length !== KEY_BYTES + TIME_BYTES + SECRET_BYTES) return null;
   const masterKey = bytes.readUIntBE(0, KEY_BYTES);
   const loadedMs = bytes.readUIntBE(KEY_BYTES, TIME_BYTES);
-  const secret = await secretOf(token, { masterKey, loadedMs });
+  const secret = await secretOf(linkTokenIn(token), { masterKey, loadedMs });
   if (!secret || !timingSafeEqual(secret, bytes.subarray(KEY_BYTES + TIME_BYTES))) return null;
   return { loadedAt: new Date(loadedMs).toISOString() };
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import { codesOf, isLocked, needsIdentity } from './email-code.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
 const SigningField = Field.pick({
@@ -59,6 +60,14 @@ export const SigningState = z
       signingOrder: z.int(),
       consent: StoredSigner.shape.consent.unwrap().describe('The disclosure the signer has accepted, if any.'),
     }),
+    identity: z
+      .object({
+        check: z.enum(['email_code']),
+        isVerified: z.boolean().describe('Whether the request had a session, and the state is complete.'),
+        isLocked: z.boolean().describe('Wrong codes were entered too often: the signer needs a new link.'),
+      })
+      .nullable()
+      .describe('The identity check of the signer, if the document needs one now.'),
     language: z
       .enum(LANGUAGE_CODES)
       .nullable()
@@ -96,6 +105,9 @@ export function signingState(
       sha256: document.final?.sha256 ?? null,
     },
     signer: { ...signer, status: standingOf(document, signer) },
+    identity: needsIdentity(signer, document)
+      ? { check: 'email_code', isVerified: true, isLocked: isLocked(codesOf(signer)) }
+      : null,
     language: signer.language ?? document.language,
     signers: {
       total: document.signers.length,
@@ -115,6 +127,23 @@ export function signingState(
     shown: digestOf(signer, shown),
   });
 }
+
+/** What the holder of a link sees before the identity check: that it exists, and nothing of the document. */
+export const hiddenState = (state: SigningState): SigningState => ({
+  ...state,
+  identity: state.identity && { ...state.identity, isVerified: false },
+  document: { ...state.document, message: null, pages: [], sha256: null },
+  signer: { ...state.signer, email: maskedAddress(state.signer.email) },
+  fields: [],
+  progress: { filled: 0, total: 0 },
+  shown: '',
+});
+
+/** `a•••@example.com` */
+const maskedAddress = (email: string) => {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}•••${email.slice(at)}`;
+};
 
 /**
  * Hash of only what this signer is shown, so that it reveals no values of others: the name and address for which the

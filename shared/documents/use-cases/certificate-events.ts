@@ -9,6 +9,8 @@ import { type HandOut, handOutsIn } from './hand-outs.ts';
  */
 const SHOWN: Partial<Record<AuditAction, string>> = {
   'document.sent': 'Document sent',
+  'identity.code_sent': 'Code emailed',
+  'identity.verified': 'Emailed code entered',
   'document.viewed': 'Document opened',
   'consent.accepted': 'Disclosure accepted',
   'signer.signed': 'Signed',

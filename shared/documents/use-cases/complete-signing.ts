@@ -21,9 +21,10 @@ export async function completeSigning(
   signing: Signing & {
     consent: keyof typeof CONSENTS | undefined;
     pageSession: PageSession | null;
+    identity: { verifiedAt: string } | null;
   },
 ): Promise<Changed> {
-  const { stored, signer, consent, pageSession } = signing;
+  const { stored, signer, consent, pageSession, identity } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
     status: 'completed',
@@ -37,6 +38,7 @@ export async function completeSigning(
       signerId: signer.id,
       signerSha256: signerSha256(signer),
       pageSession,
+      ...(identity && { identity: { check: signer.identityCheck, ...identity } }),
       // Only the page can say what it displayed; any other client merely states it.
       ...(consent && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
     },

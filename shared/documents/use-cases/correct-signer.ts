@@ -57,6 +57,7 @@ export async function correctSigner(
         viewedAt: null,
         viewedLink: null,
         consent: null,
+        identityVerifiedAt: null,
         delivery: null,
         addressSince: signer.linkVersion + 1,
       }

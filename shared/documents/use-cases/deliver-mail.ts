@@ -11,7 +11,7 @@ import {
   sendMail,
 } from '#shared/platform/mail.ts';
 import { commitAs } from '#shared/worker.ts';
-import { hasEnded, statusAt } from '../document.ts';
+import { hasEnded, type StoredDocument, type StoredSigner, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
 import type { EmailTags } from '../email-event.ts';
 import { noticeEmail } from '../email-notices.ts';
@@ -27,6 +27,7 @@ import {
   type SignerMail,
   unbeginMail,
 } from '../repository/mails.ts';
+import { codesOf, codeText, isUsable, needsIdentity } from '../signing/email-code.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
 import { linkEndsAt } from '../signing/link-end.ts';
 import { changeDocument } from './change-document.ts';
@@ -98,6 +99,7 @@ async function emailFor({ store, now }: WorkerContext, mail: DueMail): Promise<E
     completion: document.status === 'completed',
     closed: hasEnded(document),
     link: document.status === 'completed',
+    code: isPresentCode(document, signer, { number: mail.number, now }),
   }[mail.kind];
   if (!isWanted) return undefined;
   const link = { version: mail.linkVersion, masterKey: signer.linkMasterKey };
@@ -105,11 +107,24 @@ async function emailFor({ store, now }: WorkerContext, mail: DueMail): Promise<E
   if (token === undefined) return undefined; // the link would be rejected
   const url = signingUrl(document.linkOrigin ?? '', token);
   const endsAt = linkEndsAt(document, signer)?.toISOString();
+  const of = { ...mail, documentId: document.id };
+  const code = mail.kind === 'code' ? await codeText(of, codesOf(signer)) : undefined;
+  if (mail.kind === 'code' && code === undefined) return undefined;
   return {
-    ...emailTo(signer, document, { kind: mail.kind, url, endsAt, isExpiring: mail.isExpiring }),
+    ...emailTo(signer, document, { kind: mail.kind, url, endsAt, isExpiring: mail.isExpiring, code }),
     tags: tagsOf(mail, now),
   };
 }
+
+/** A newer code, or the entry of this one, makes the email obsolete. */
+const isPresentCode = (
+  document: StoredDocument,
+  signer: StoredSigner,
+  { number, now }: { number: number | undefined; now: Date },
+) => {
+  const codes = codesOf(signer);
+  return needsIdentity(signer, document) && codes.number === number && isUsable(codes, now);
+};
 
 const tagsOf = (mail: DueMail & SignerMail, now: Date): EmailTags => ({
   organization: mail.organizationId,

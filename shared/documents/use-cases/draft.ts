@@ -38,9 +38,11 @@ export const emptyDraft = (
 export const newSigner = (
   {
     language,
+    identityCheck,
     ...said
   }: Pick<StoredSigner, 'name' | 'email' | 'roleId' | 'signingOrder'> & {
     language?: StoredSigner['language'] | undefined;
+    identityCheck?: StoredSigner['identityCheck'] | undefined;
   },
   id: string,
 ): StoredSigner => ({
@@ -62,6 +64,9 @@ export const newSigner = (
   viewedLink: null,
   completedAt: null,
   consent: null,
+  identityCheck: identityCheck ?? null,
+  identityVerifiedAt: null,
+  identityCode: null,
   ipAddress: null,
   userAgent: null,
 });

@@ -64,6 +64,16 @@ const mailTo = (
   isCounted = false,
 ) => addMail(caller, { kind, documentId: document.id, signerId: id, linkVersion, isCounted }, now);
 
+/** The signer's present code. */
+export const codeTo = (
+  { caller, now }: Context,
+  { id: documentId }: StoredDocument,
+  { id: signerId, linkVersion, identityCode }: StoredSigner,
+): Write => {
+  const number = identityCode?.number ?? 0;
+  return addMail(caller, { kind: 'code', documentId, signerId, linkVersion, number, isCounted: true }, now);
+};
+
 /** A reminder, which the caller has asked for or which was due. */
 export const reminderTo = (
   { caller, now }: Context,

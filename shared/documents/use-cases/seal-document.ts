@@ -56,6 +56,7 @@ export async function sealDocument(
       signers: document.signers.map((one) => ({
         ...one,
         ...actsOf(trail, one),
+        identity: identityIn(trail, one),
         handOuts: summaryOf(currentHandOuts(trail, one.id)),
         signature: signatureOf(stamps, one.id),
       })),
@@ -85,6 +86,14 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
       acceptedOn: pageIn(detailsOf('consent.accepted', signer.consent.acceptedAt)),
     },
   };
+}
+
+/** When the code was entered with which the document was signed. */
+function identityIn(trail: readonly AuditEntry[], signer: StoredSigner): CompletedSigner['identity'] {
+  if (signer.identityCheck === null) return undefined;
+  const signed = trail.findLast(({ action, details }) => action === 'signer.signed' && details.signerId === signer.id);
+  const identity = signed?.details.identity as { verifiedAt: string } | undefined;
+  return { verifiedAt: identity?.verifiedAt ?? null };
 }
 
 const pageIn = ({ pageSession }: Record<string, unknown>) => pageSession as PageSession | null | undefined;

@@ -26,6 +26,9 @@ export const aStoredSigner = (index: number, name: string): StoredSigner => ({
   viewedLink: 1,
   completedAt: AT,
   consent: null,
+  identityCheck: null,
+  identityVerifiedAt: null,
+  identityCode: null,
   ipAddress: '203.0.113.7',
   userAgent: 'Mozilla/5.0',
 });

@@ -60,6 +60,8 @@ export interface CompletedSigner {
   userAgent: string | null;
   /** Who was given the signer's link. */
   handOuts: LinkHandOuts;
+  /** The emailed code with which the signer signed; undefined if the sender asked for no identity check. */
+  identity?: { verifiedAt: string | null } | undefined;
   /** The page on which it was first opened, and on which it was signed. */
   openedOn: PageUse;
   signedOn: PageUse;
@@ -167,6 +169,7 @@ const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => 
     row('Signer ID', id(signer.id)),
     row('Signing order', line(String(signer.signingOrder))),
     row('Signing link', ...handedOut(signer.handOuts)),
+    ...identityRows(signer),
     row('First opened', time(signer.viewedAt), ...onPage(signer.openedOn)),
     row('Signed', time(signer.completedAt), ...onPage(signer.signedOn), ...loaded(signer.signedOn)),
     row('IP address', signer.ipAddress === null ? line(UNKNOWN) : id(signer.ipAddress)),
@@ -199,6 +202,18 @@ const handedOut = ({ emailedAt, given }: LinkHandOuts): CertificateLine[] => [
   ...given.slice(0, RECIPIENTS).flatMap(({ to, at }) => [line(`Given to the sender ${shownTime(at)}`), id(to)]),
   ...(given.length > RECIPIENTS ? [line(`and to ${given.length - RECIPIENTS} others, see the audit trail`)] : []),
 ];
+
+const identityRows = ({ identity, email }: CompletedSigner): CertificateRow[] =>
+  identity === undefined
+    ? []
+    : [
+        row(
+          'Identity check',
+          ...(identity.verifiedAt === null
+            ? [line(UNKNOWN)]
+            : [line(`One-time code emailed to ${email}`), line(`Entered ${shownTime(identity.verifiedAt)}`)]),
+        ),
+      ];
 
 const onPage = (use: PageUse): CertificateLine[] =>
   use === undefined ? [] : [line(use === null ? 'Without a session of the signing page' : 'On the signing page')];

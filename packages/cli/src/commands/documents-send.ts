@@ -11,6 +11,7 @@ interface Signer {
   role: string | undefined;
   name: string;
   email: string;
+  identityCheck?: 'email_code';
 }
 
 interface Place {
@@ -26,8 +27,10 @@ const FORM_BYTES = 3_500_000;
 export const sendDocument: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
   const source = invocation.argument(0);
-  const signers = invocation.texts('signer').map(signerOf);
-  if (signers.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
+  const named = invocation.texts('signer').map(signerOf);
+  if (named.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
+  const identityCheck = identityCheckOf(invocation);
+  const signers = named.map((signer) => ({ ...signer, ...(identityCheck && { identityCheck }) }));
   const client = connect(invocation);
   const isPdf = /\.pdf$/i.test(source);
   const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
@@ -62,6 +65,14 @@ export const sendDocument: Run = async (invocation) => {
   }
   return undefined;
 };
+
+/** The check of every signer. */
+function identityCheckOf(invocation: Invocation): 'email_code' | undefined {
+  const text = invocation.text('identity-check');
+  if (text !== undefined && text !== 'email_code')
+    throw usageError(`--identity-check takes email_code, not "${text}".`);
+  return text;
+}
 
 export function daysOf(invocation: Invocation, name: 'remind-after' | 'expires-in'): number | undefined {
   const text = invocation.text(name);
@@ -126,10 +137,10 @@ async function addSigners(
   signers: readonly Signer[],
   places: readonly Place[],
 ): Promise<void> {
-  for (const [index, { name: person, email }] of signers.entries()) {
+  for (const [index, { name: person, role: _role, ...rest }] of signers.entries()) {
     const signer = await client.documents.addSigner({
       params: { id },
-      body: { name: person, email },
+      body: { name: person, ...rest },
       ...keyOf(invocation, `signer-${index}`),
     });
     const place = places[index];
@@ -154,11 +165,11 @@ async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise
 async function draftOfTemplate(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
   const template = await findTemplate(client, invocation.argument(0));
   const roles = template.signerRoles.map(({ id }) => id);
-  const byRole = signers.map(({ role, name, email }, index) => {
+  const byRole = signers.map(({ role, ...signer }, index) => {
     const own = role ?? (roles.length === signers.length ? roles[index] : undefined);
     if (own === undefined || !roles.includes(own))
       throw usageError(`Give a signer for each role: --signer <role>="Name <email>". Roles: ${roles.join(', ')}.`);
-    return [own, { name, email }] as const;
+    return [own, signer] as const;
   });
   const data = invocation.text('data');
   const document = await client.documents.createDocumentFromTemplate({

@@ -31,6 +31,7 @@ export const EVENT_TYPES: readonly string[] = [
   'document.declined',
   'signer.email_bounced',
   'signer.email_complained',
+  'signer.identity_verified',
   'document.voided',
   'document.expired',
   'job.ended',

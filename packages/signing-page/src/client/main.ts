@@ -1,15 +1,18 @@
-import { languageOf } from '../languages.ts';
+import { type LanguageCode, languageOf } from '../languages.ts';
+import { codeCard } from './code-card.ts';
 import { button } from './dom.ts';
 import { expiredLinkCard } from './expired-link-card.ts';
 import { hostOf } from './host.ts';
+import { rememberLanguage } from './language-switch.ts';
 import { type CardContent, card } from './outcome-card.ts';
-import { showAlone } from './page-frame.ts';
+import { showAlone, showFrame } from './page-frame.ts';
 import { loadPdfJs } from './pdf/open-pdf.ts';
 import { isQuickConnection } from './pdf/preview.ts';
 import { watchPresses } from './press.ts';
 import { type ServiceAnswer, type ServiceProblem, serviceOf } from './service.ts';
 import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
+import type { SigningState } from './signing-state.ts';
 import { language, showIn, strings } from './strings.ts';
 
 const pageSession = document.querySelector<HTMLMetaElement>('meta[name=assay-page-session]');
@@ -27,15 +30,32 @@ async function open(answering: Promise<ServiceAnswer>) {
   if (answer.kind === 'refused') return showClosed(answer.refusal);
   const ofSender = answer.value.language;
   if (!chosen && ofSender && ofSender !== language) await showIn(ofSender).catch(() => undefined);
+  if (answer.value.identity?.isVerified === false) return showCode(answer.value);
   const session = openSession(service, answer.value, { host, onClosed: showClosed });
   showSession(session, service);
   host.ready();
+}
+
+/** The document is shown once the signer has entered the code that was emailed to them. */
+function showCode(state: SigningState) {
+  service.forgetIdentity();
+  const onLanguage = async (code: LanguageCode) => {
+    await showIn(code).catch(() => undefined);
+    rememberLanguage(language);
+    showCode(state);
+    document.getElementById('language')?.focus();
+  };
+  showFrame(state, onLanguage, codeCard(service, state, start));
 }
 
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
 const showClosed = ({ status, code }: ServiceProblem) => {
   const { expired, unknownLink } = strings.outcomes;
+  if (code === 'identity_required') {
+    service.forgetIdentity();
+    return start();
+  }
   if (code === 'completed_link_expired') return showAlone(expiredLinkCard(service));
   showAlone(card(bad(status === 410 ? expired : unknownLink)));
 };

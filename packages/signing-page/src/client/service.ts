@@ -32,9 +32,18 @@ export interface SigningService {
   /** Accepts the disclosure in the language in which it was shown. */
   consent: () => Promise<ServiceAnswer>;
   decline: (reason: string) => Promise<ServiceAnswer>;
+  /** Emails a code to the signer. */
+  sendCode: () => Promise<CodeRequest>;
+  /** True once the code was right: from then on requests have its session. */
+  enterCode: (code: string) => Promise<CodeAnswer>;
+  /** The session has ended. */
+  forgetIdentity: () => void;
   /** Requests a new link to the completed document by email. */
   requestLink: () => Promise<LinkRequest>;
 }
+
+export type CodeRequest = LinkRequest | 'locked';
+export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'locked' | 'unreachable';
 
 export type LinkRequest = 'sent' | 'tooMany' | 'refused' | 'unreachable';
 
@@ -43,6 +52,20 @@ function linkRequestFrom(sent: Sent): LinkRequest {
   if (sent.response.ok) return 'sent';
   return sent.response.status === 429 ? 'tooMany' : 'refused';
 }
+
+function codeRequestFrom(sent: Sent): CodeRequest {
+  const isLocked = sent?.response.status === 409 && codeOf(sent) === 'identity_locked';
+  return isLocked ? 'locked' : linkRequestFrom(sent);
+}
+
+const CODE_ANSWERS: Partial<Record<string, CodeAnswer>> = {
+  wrong_code: 'wrong',
+  invalid_body: 'wrong',
+  code_expired: 'expired',
+  identity_locked: 'locked',
+};
+
+const codeOf = ({ response, bytes }: NonNullable<Sent>) => refusalFrom(response.status, parsed(bytes)).code;
 
 /** A data URL of the drawing, or a message for the signer. */
 export type DrawnText = { drawing: string } | { problem: string };
@@ -69,22 +92,59 @@ const PDF_TIME_LIMIT_MS = 120_000;
 export function serviceOf(pageUrl: string, pageSession?: string): SigningService {
   const { pathname, origin } = new URL(pageUrl);
   const token = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const base = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
-  const ask = (path: string, body?: object) => stateFrom(send(`${base}${path}`, body));
+  const ofLink = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
+  const identity = storedIdentity(token);
+  const baseNow = () => (identity.session ? `${ofLink}.${identity.session}` : ofLink);
+  const ask = (path: string, body?: object) => stateFrom(send(`${baseNow()}${path}`, body));
   return {
     read: () => ask(''),
     see: () => ask('/view', { pageSession }),
-    readPdf: () => bytesFrom(send(`${base}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
-    pdfUrl: `${base}/pdf`,
-    previewUrl: `${base}/preview`,
+    readPdf: () => bytesFrom(send(`${baseNow()}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
+    get pdfUrl() {
+      return `${baseNow()}/pdf`;
+    },
+    get previewUrl() {
+      return `${baseNow()}/preview`;
+    },
     fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
-      drawnFrom(await bytesFrom(send(`${base}/fields/${fieldId}/typed-signature`, { typed }))),
+      drawnFrom(await bytesFrom(send(`${baseNow()}/fields/${fieldId}/typed-signature`, { typed }))),
     complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
-    requestLink: async () => linkRequestFrom(await send(`${base}/link`, {})),
+    sendCode: async () => codeRequestFrom(await send(`${ofLink}/code`, {})),
+    enterCode: async (code) => {
+      const sent = await send(`${ofLink}/code/verify`, { code });
+      if (!sent || sent.response.status >= 500 || sent.response.status === 429) return 'unreachable';
+      if (!sent.response.ok) return CODE_ANSWERS[codeOf(sent)] ?? (sent.response.status < 422 ? 'wrong' : 'expired');
+      const { session } = (parsed(sent.bytes) ?? {}) as { session?: string };
+      identity.set(session);
+      return session ? 'right' : 'unreachable';
+    },
+    forgetIdentity: () => identity.set(undefined),
+    requestLink: async () => linkRequestFrom(await send(`${ofLink}/link`, {})),
   };
+}
+
+/** The session of an entered code, which a reload of the page in this tab keeps. */
+function storedIdentity(token: string) {
+  const key = `assay-identity ${token}`;
+  // Browsers may refuse storage in a frame of another site.
+  const inStorage = <T>(use: (storage: Storage) => T): T | undefined => {
+    try {
+      return use(sessionStorage);
+    } catch {
+      return undefined;
+    }
+  };
+  const identity = {
+    session: inStorage((storage) => storage.getItem(key)) ?? undefined,
+    set: (session: string | undefined) => {
+      identity.session = session;
+      inStorage((storage) => (session ? storage.setItem(key, session) : storage.removeItem(key)));
+    },
+  };
+  return identity;
 }
 
 /** Resolves to undefined if there was no answer. */

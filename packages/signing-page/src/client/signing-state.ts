@@ -31,6 +31,8 @@ export interface SigningState {
       onPage?: boolean;
     } | null;
   };
+  /** The identity check that the document needs now. Before it is passed, the state has no pages and fields. */
+  identity?: { check: 'email_code'; isVerified: boolean; isLocked: boolean } | null;
   /** Chosen by the sender; null leaves it to the browser. */
   language: LanguageCode | null;
   signers: { total: number; completed: number };

@@ -145,6 +145,21 @@ export const de: Texts = {
     needed: 'Bitte stimmen Sie zuerst den Hinweisen zur elektronischen Unterschrift zu.',
   },
 
+  code: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    text: 'Dieses Dokument sieht nur, wer es unterschreiben soll. Wir senden einen Code an {email}.',
+    send: 'Code per E-Mail senden',
+    again: 'Neuen Code senden',
+    sent: 'Der Code wurde gesendet. Er gilt 10 Minuten.',
+    label: 'Code aus der E-Mail',
+    check: 'Weiter',
+    wrong: 'Der Code ist falsch. Geben Sie die sechs Ziffern der letzten E-Mail ein.',
+    expired: 'Der Code gilt nicht mehr. Fordern Sie einen neuen an.',
+    locked: 'Es wurden zu oft falsche Codes eingegeben. Bitten Sie den Absender um einen neuen Link.',
+    tooMany: 'Es wurden zu viele Codes gesendet. Bitte versuchen Sie es später noch einmal.',
+    refused: 'Der Code konnte nicht gesendet werden. Bitte wenden Sie sich an den Absender.',
+  },
+
   declining: {
     title: 'Unterschrift ablehnen',
     what: 'Der Absender kann Ihre Begründung lesen. Danach kann dieses Dokument nicht mehr unterschrieben werden.',

@@ -144,6 +144,21 @@ export const en = {
     needed: 'Please accept the disclosure on electronic signatures first.',
   },
 
+  code: {
+    title: 'Confirm that it is you',
+    text: 'This document is shown only to its signer. We email a code to {email}.',
+    send: 'Email the code',
+    again: 'Email another code',
+    sent: 'The code was sent. It works for 10 minutes.',
+    label: 'Code from the email',
+    check: 'Continue',
+    wrong: 'The code is wrong. Enter the six digits of the latest email.',
+    expired: 'The code no longer works. Request another one.',
+    locked: 'Wrong codes were entered too often. Please ask the sender for a new link.',
+    tooMany: 'Too many codes were sent. Please try again later.',
+    refused: 'The code could not be sent. Please contact the sender.',
+  },
+
   declining: {
     title: 'Decline to sign',
     what: 'The sender can read your reason. Afterwards this document can no longer be signed.',

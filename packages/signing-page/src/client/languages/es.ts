@@ -152,6 +152,21 @@ export const es: Texts = {
     needed: 'Acepte primero la información sobre la firma electrónica.',
   },
 
+  code: {
+    title: 'Confirme que es usted',
+    text: 'Este documento solo se muestra a su firmante. Enviamos un código a {email}.',
+    send: 'Enviar el código',
+    again: 'Enviar otro código',
+    sent: 'El código se ha enviado. Vale 10 minutos.',
+    label: 'Código del correo',
+    check: 'Continuar',
+    wrong: 'El código no es correcto. Escriba las seis cifras del último correo.',
+    expired: 'El código ya no vale. Pida otro.',
+    locked: 'Se han escrito demasiados códigos incorrectos. Pida un enlace nuevo al remitente.',
+    tooMany: 'Se han enviado demasiados códigos. Inténtelo más tarde.',
+    refused: 'No se ha podido enviar el código. Contacte con el remitente.',
+  },
+
   declining: {
     title: 'Rechazar la firma',
     what: 'El remitente puede leer su motivo. Después, este documento ya no se podrá firmar.',

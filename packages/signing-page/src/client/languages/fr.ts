@@ -152,6 +152,21 @@ export const fr: Texts = {
     needed: 'Veuillez d’abord accepter les informations sur la signature électronique.',
   },
 
+  code: {
+    title: 'Confirmez votre identité',
+    text: 'Ce document n’est montré qu’à son signataire. Nous envoyons un code à {email}.',
+    send: 'Envoyer le code',
+    again: 'Envoyer un autre code',
+    sent: 'Le code a été envoyé. Il est valable 10 minutes.',
+    label: 'Code reçu par e-mail',
+    check: 'Continuer',
+    wrong: 'Le code est incorrect. Saisissez les six chiffres du dernier e-mail.',
+    expired: 'Le code n’est plus valable. Demandez-en un autre.',
+    locked: 'Trop de codes incorrects ont été saisis. Demandez un nouveau lien à l’expéditeur.',
+    tooMany: 'Trop de codes ont été envoyés. Réessayez plus tard.',
+    refused: 'Le code n’a pas pu être envoyé. Contactez l’expéditeur.',
+  },
+
   declining: {
     title: 'Refuser de signer',
     what: 'L’expéditeur peut lire votre motif. Ensuite, ce document ne pourra plus être signé.',

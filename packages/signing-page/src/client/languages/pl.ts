@@ -157,6 +157,21 @@ export const pl: Texts = {
     needed: 'Najpierw zaakceptuj informacje o podpisie elektronicznym.',
   },
 
+  code: {
+    title: 'Proszę potwierdzić swoją tożsamość',
+    text: 'Ten dokument widzi tylko osoba, która ma go podpisać. Wyślemy kod na adres {email}.',
+    send: 'Wyślij kod',
+    again: 'Wyślij nowy kod',
+    sent: 'Kod został wysłany. Jest ważny 10 minut.',
+    label: 'Kod z wiadomości',
+    check: 'Dalej',
+    wrong: 'Kod jest nieprawidłowy. Proszę wpisać sześć cyfr z ostatniej wiadomości.',
+    expired: 'Kod stracił ważność. Proszę poprosić o nowy.',
+    locked: 'Zbyt wiele razy wpisano nieprawidłowy kod. Proszę poprosić nadawcę o nowy link.',
+    tooMany: 'Wysłano zbyt wiele kodów. Proszę spróbować później.',
+    refused: 'Nie udało się wysłać kodu. Proszę skontaktować się z nadawcą.',
+  },
+
   declining: {
     title: 'Odmowa podpisania',
     what: 'Nadawca może przeczytać powód. Potem tego dokumentu nie będzie można podpisać.',

@@ -151,6 +151,21 @@ export const pt: Texts = {
     needed: 'Aceite primeiro as informações sobre a assinatura eletrónica.',
   },
 
+  code: {
+    title: 'Confirme que é você',
+    text: 'Este documento só é mostrado a quem o assina. Enviamos um código para {email}.',
+    send: 'Enviar o código',
+    again: 'Enviar outro código',
+    sent: 'O código foi enviado. É válido durante 10 minutos.',
+    label: 'Código do e-mail',
+    check: 'Continuar',
+    wrong: 'O código está errado. Introduza os seis algarismos do último e-mail.',
+    expired: 'O código já não é válido. Peça outro.',
+    locked: 'Foram introduzidos demasiados códigos errados. Peça uma nova ligação ao remetente.',
+    tooMany: 'Foram enviados demasiados códigos. Tente mais tarde.',
+    refused: 'Não foi possível enviar o código. Contacte o remetente.',
+  },
+
   declining: {
     title: 'Recusar a assinatura',
     what: 'O remetente pode ler o seu motivo. Depois disso, este documento já não pode ser assinado.',
