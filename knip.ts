@@ -38,7 +38,12 @@ const config: KnipConfig = {
     },
     'packages/signing-page': {
       // Bundled by path for the browser, see `src/build.ts`.
-      entry: ['src/client/{main,embed}.ts', 'src/client/form/form-worker.ts', 'src/client/languages/*.ts'],
+      entry: [
+        'src/client/{main,embed}.ts',
+        'src/client/verify/verify.ts',
+        'src/client/form/form-worker.ts',
+        'src/client/languages/*.ts',
+      ],
       project: ['**/*.ts'],
       ignoreDependencies: ['@expo-google-fonts/.*'],
     },

@@ -294,7 +294,7 @@ export type AuditEntry = {
   at: string;
   /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
   actor: string;
-  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
   details: Record<string, unknown>;
   ipAddress: string | null;
   userAgent: string | null;
@@ -647,6 +647,9 @@ export type DocumentSigner = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
+  identityCheck: "email_code" | null;
+  identityVerifiedAt: string | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -718,7 +721,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -927,6 +930,21 @@ export type HeldListVersion = {
   uploadedBy: string | null;
   /** Why it is held: see `attentionReasons`. */
   reasons: string[];
+};
+export type IdentityCodeEntry = {
+  /** The six digits of the latest email. */
+  code: string;
+};
+export type IdentityCodeSent = {
+  status: "sent";
+  /** End of the code. */
+  expiresAt: string;
+};
+export type IdentitySession = {
+  /** To append to the token, after a dot: `/signing/{token}.{session}`. Never stored. */
+  session: string;
+  /** After it another code is needed. */
+  expiresAt: string;
 };
 export type Investigation = {
   id: string;
@@ -1701,7 +1719,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -1860,6 +1878,8 @@ export type NewSigner = {
   signingOrder?: number | undefined;
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
+  identityCheck?: "email_code" | null | undefined;
 };
 export type NewSource = {
   key: string;
@@ -3351,6 +3371,16 @@ export type SealKey = {
   /** Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a self-signed certificate: then no certificate authority vouches for the key. */
   certificates: string[];
 };
+export type SealedDocument = {
+  sealedAt: string;
+  /** PAdES baseline level: B-T has the timestamp of an authority, B-B the time that the service states. */
+  level: "B-B" | "B-T";
+  /** Whether the certificate of the seal was issued by a certificate authority. */
+  isVouchedFor: boolean;
+  /** Number of signers. */
+  signers: number;
+  mode: "test" | "live";
+};
 export type Sending = {
   /** For the invitation and the signing page. */
   message?: string | null | undefined;
@@ -3427,6 +3457,9 @@ export type SentDocument = {
       /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
       onPage?: boolean | undefined;
     } | null;
+    /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
+    identityCheck: "email_code" | null;
+    identityVerifiedAt: string | null;
     /** `ready`: can sign now. */
     status: "waiting" | "ready" | "completed" | "declined";
     /** When the latest reminder was requested, by you or automatically. */
@@ -3470,6 +3503,9 @@ export type SentSigner = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
+  identityCheck: "email_code" | null;
+  identityVerifiedAt: string | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -3590,6 +3626,9 @@ export type Signer = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
+  identityCheck: "email_code" | null;
+  identityVerifiedAt: string | null;
   /** `ready`: can sign now. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -3650,6 +3689,14 @@ export type SigningState = {
       onPage?: boolean | undefined;
     } | null;
   };
+  /** The identity check of the signer, if the document needs one now. */
+  identity: {
+    check: "email_code";
+    /** Whether the request had a session, and the state is complete. */
+    isVerified: boolean;
+    /** Wrong codes were entered too often: the signer needs a new link. */
+    isLocked: boolean;
+  } | null;
   /** Language chosen by the sender; null for the language of the browser. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   signers: {
@@ -4333,7 +4380,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -4724,6 +4771,9 @@ export type CreateDocumentFromTemplateParams = {
   params: { id: string };
   body: DocumentFromTemplate;
 } & WriteOptions;
+export type FindSealedParams = {
+  params: { reference: string; sha256: string };
+} & ReadOptions;
 export type ReadSealKeyParams = ReadOptions;
 export type OpenUploadParams = {
   body: NewDocumentUpload;
@@ -4849,6 +4899,13 @@ export type AcceptConsentParams = {
 export type RequestLinkParams = {
   params: { token: string };
 } & WriteOptions;
+export type SendIdentityCodeParams = {
+  params: { token: string };
+} & WriteOptions;
+export type VerifyIdentityCodeParams = {
+  params: { token: string };
+  body: IdentityCodeEntry;
+} & WriteOptions;
 export type DeclineSigningParams = {
   params: { token: string };
   body: Declining;
@@ -4863,6 +4920,7 @@ export type ReadSigningPageParams = {
 export type ReadSigningAssetParams = {
   params: { build: string; file: string };
 } & ReadOptions;
+export type ReadVerifyPageParams = ReadOptions;
 export type ReadEmbedScriptParams = ReadOptions;
 export type CreateExportParams = {
   body: NewExport;
@@ -5526,7 +5584,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -5597,6 +5655,8 @@ export type Operations = {
     readonly generatePdf: Call<GeneratePdfParams, Uint8Array>;
     /** Create a document from a template. Each signature block and each field of the template becomes a field of the signer who has its role, placed where it is printed. Conditions point to fields of the document. `POST /templates/{id}/create-document` */
     readonly createDocumentFromTemplate: Call<CreateDocumentFromTemplateParams, Document>;
+    /** Find a sealed document by its digest. For anyone who has a sealed file: whether this service sealed exactly that file, when, and for how many signers. The contact in the signature dictionary of the file, and the QR code on its certificate, have the reference. Any other digest, and any other reference, is answered with 404. The page `/verify` uses it. `GET /documents/sealed/{reference}/{sha256}` */
+    readonly findSealed: Call<FindSealedParams, SealedDocument>;
     /** Read the public key of the seal. The key with which this service seals completed documents now, the same for test and live mode. A file that was sealed with another key is from another service, or from before the key was replaced. `GET /documents/seal-key` */
     readonly readSealKey: Call<ReadSealKeyParams, SealKey>;
     /** Create an upload URL for a PDF. For files up to 20 MB; a form can have about 4 MB only. `PUT` the file to `url` with `headers`, then create a document with the `uploadId`. `POST /documents/uploads` */
@@ -5655,7 +5715,7 @@ export type Operations = {
     readonly updateField: Call<UpdateFieldParams, Field>;
     /** Remove a field from a draft. `DELETE /documents/{id}/fields/{fieldId}` */
     readonly removeField: Call<RemoveFieldParams, void>;
-    /** Read the signing state. `GET /signing/{token}` */
+    /** Read the signing state. Before an identity check is passed: without message, pages and fields, and with a masked address. `GET /signing/{token}` */
     readonly readSigning: Call<ReadSigningParams, SigningState>;
     /** Record that the signer viewed the document. Call it once the document is visible to the signer. It is recorded once for each link; a signature needs it. `POST /signing/{token}/view` */
     readonly openSigning: Call<OpenSigningParams, SigningState>;
@@ -5675,12 +5735,18 @@ export type Operations = {
     readonly acceptConsent: Call<AcceptConsentParams, SigningState>;
     /** Request a new link to a completed document. For the holder of an expired link: a new one is emailed to the signer. The answer shows neither the link nor the address. `POST /signing/{token}/link` */
     readonly requestLink: Call<RequestLinkParams, LinkRequest>;
+    /** Email a code to the signer. For a signer with `identityCheck: "email_code"`: six digits, valid for 10 minutes and once. The earlier code ends. At most 5 in an hour and 30 for each link. `POST /signing/{token}/code` */
+    readonly sendIdentityCode: Call<SendIdentityCodeParams, IdentityCodeSent>;
+    /** Verify the code of a signer. Returns a session that opens the document with this link for four hours, in this client. After 5 wrong entries the code ends; after 15 without a right one the link is locked, until the sender issues a new one. `POST /signing/{token}/code/verify` */
+    readonly verifyIdentityCode: Call<VerifyIdentityCodeParams, IdentitySession>;
     /** Decline to sign. `POST /signing/{token}/decline` */
     readonly declineSigning: Call<DeclineSigningParams, SigningState>;
     /** Show the signing page. The page is the same for every link, valid or not, except for a session that its script sends back, so that the audit trail can tell the page from other clients. Pages of the service and of allowed origins can embed it with `assay-sign.js`, which reports events of the page. `GET /sign/{token}` */
     readonly readSigningPage: Call<ReadSigningPageParams, string>;
     /** Read a file of the signing page. `GET /sign/assets/{build}/{file}` */
     readonly readSigningAsset: Call<ReadSigningAssetParams, string>;
+    /** Show the page that checks sealed documents. Its script computes the SHA-256 of a file in the browser and asks `GET /documents/sealed/{reference}/{sha256}` about it. The file stays on the device. `GET /verify` */
+    readonly readVerifyPage: Call<ReadVerifyPageParams, string>;
     /** Read the embedding script. `AssaySign.mount(target, { token, onReady, onFieldFilled, onCompleted, onDeclined })` puts the signing page into `target` and returns `{ destroy() }`. `onCompleted` and `onDeclined` receive `{ documentId, signerId }`. The origin of the embedding page must be allowed: `-c signingFrameAncestors=`. `GET /assay-sign.js` */
     readonly readEmbedScript: Call<ReadEmbedScriptParams, string>;
   };
@@ -6271,6 +6337,15 @@ export type WebhookEvent =
   signerId: string;
   reason: "no_such_mailbox" | "suppressed" | "mailbox_full" | "message_too_large" | "content_rejected" | "undeliverable" | "reported_as_spam";
 }>
+| WebhookEventOf<"signer.identity_verified", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+}>
 | WebhookEventOf<"document.voided", {
   /** Always null: documents have no risk subject. */
   subjectId: null;
@@ -6342,6 +6417,7 @@ export type ProblemCode =
 | "built_in_profile"
 | "changed_meanwhile"
 | "check_of_service"
+| "code_expired"
 | "completed_link_expired"
 | "confirmation_mismatch"
 | "consent_required"
@@ -6369,6 +6445,8 @@ export type ProblemCode =
 | "group_too_large"
 | "idempotency_key_required"
 | "idempotency_key_reused"
+| "identity_locked"
+| "identity_required"
 | "impossible_move"
 | "incomplete_assessment"
 | "insufficient_scope"
@@ -6409,6 +6487,7 @@ export type ProblemCode =
 | "newer_check"
 | "no_address"
 | "no_deletion_requested"
+| "no_identity_check"
 | "no_matches_left"
 | "no_rows"
 | "no_upload"
@@ -6521,5 +6600,6 @@ export type ProblemCode =
 | "version_required"
 | "view_required"
 | "webhook_not_active"
+| "wrong_code"
 | "wrong_signers"
 | "wrong_type";
