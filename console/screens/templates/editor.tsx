@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { pathIn, useGo, usePathParam } from '../../address.ts';
 import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
@@ -45,26 +45,51 @@ export function TemplateEditor() {
   const first = useRef<TemplateRecord>(undefined);
   first.current ??= template.data;
   const opened = first.current;
-  if (isNotFound(template.error)) return <Empty title="There is no template with this id in this mode" />;
+  if (isNotFound(template.error))
+    return (
+      <Waiting>
+        <Empty title="There is no template with this id in this mode" />
+      </Waiting>
+    );
   if (!opened)
     return (
-      <div className="page">
+      <Waiting>
         <QueryPart query={template} lines={8}>
           {() => <Skeleton lines={8} />}
         </QueryPart>
-      </div>
+      </Waiting>
     );
-  if (opened.source === null) return <Empty title="This template is a PDF. Change its fields instead." />;
+  if (opened.source === null)
+    return (
+      <Waiting>
+        <Empty title="This template is a PDF. Its fields are changed with the API." />
+      </Waiting>
+    );
   return (
     <WithPerson id={id}>{(key) => <Editor key={key} storageKey={key} id={id} initial={draftOf(opened)} />}</WithPerson>
   );
 }
 
+/** The screen while there is nothing to edit. */
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <>
+    <TopBar title="Edit template" />
+    <div className="page">{children}</div>
+  </>
+);
+
 /** Unsaved text belongs to one person. */
-function WithPerson({ id, children }: { id: string; children(key: string): React.ReactNode }) {
+function WithPerson({ id, children }: { id: string; children(key: string): ReactNode }) {
   const me = useMe();
   const mode = useMode();
-  if (!me.data) return <Skeleton lines={8} />;
+  if (!me.data)
+    return (
+      <Waiting>
+        <QueryPart query={me} lines={8}>
+          {() => null}
+        </QueryPart>
+      </Waiting>
+    );
   return children(`assay.draft.${me.data.userId}.${mode}.template.${id}`);
 }
 
