@@ -1,9 +1,6 @@
 import type { ExampleValues } from '#shared/platform/http/openapi-examples.ts';
 
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
-const SIGNING_TOKEN =
-  'sl_test_vCm6nlCiVQXhZd_DHoljE7ernxpEJJiTurw1ovNGStWPoNUfJ0bWhZDCr_LpDUu6ll_Cp2LGQMyL37R8tgB-k4JN8fxAxAEWyapg3UqXUMq';
-
 /**
  * What the OpenAPI document shows for strings and numbers whose shape gives no example, by property name. A string
  * property that is missing here fails a test.
@@ -95,8 +92,14 @@ export const EXAMPLE_VALUES: ExampleValues = {
   'pages.height': 842,
   'fields.role': 'tenant',
   'signerRoles.id': 'tenant',
-  token: SIGNING_TOKEN,
-  signingUrl: `https://api.example.com/api/v1/sign/${SIGNING_TOKEN}`,
+  templateName: 'Residential lease',
+  'findings.message': 'The variable `tenant` has no value in the sample data.',
+  'problems.code': 'invalid_template',
+  'problems.detail':
+    'The source or its data is invalid. `rent` is not a decimal number. Send a number, or a string such as "1234.50".',
+  session: 'is_Zk3vH1sQm9cT7yWbR2xLpA',
+  token:
+    'sl_test_vCm6nlCiVQXhZd_DHoljE7ernxpEJJiTurw1ovNGStWPoNUfJ0bWhZDCr_LpDUu6ll_Cp2LGQMyL37R8tgB-k4JN8fxAxAEWyapg3UqXUMq',
   url: 'https://uploads.example.com/uploads/019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00?X-Amz-Signature=5d3f8a',
   sha256: DIGEST,
   fingerprint: DIGEST,

@@ -6,12 +6,13 @@ import { isKnownLanguage } from './languages.ts';
 const VALUE_FILTERS = ['money', 'number', 'date'] as const;
 export type ValueFilter = (typeof VALUE_FILTERS)[number];
 
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
 export const isValueFilter = (name: string): name is ValueFilter => VALUE_FILTERS.some((one) => one === name);
 
 /** Why an argument is not valid for a filter; undefined if it is. */
 export function argumentFault(filter: ValueFilter, argument: unknown): string | undefined {
-  if (filter === 'money')
-    return typeof argument === 'string' && currencies().has(argument) ? undefined : NEEDS_CURRENCY;
+  if (filter === 'money') return typeof argument === 'string' && CURRENCIES.has(argument) ? undefined : NEEDS_CURRENCY;
   if (argument === undefined) return undefined;
   if (filter === 'number') return isDecimalCount(argument) ? undefined : NEEDS_DECIMALS;
   const isFormat = typeof argument === 'string' && (isStyle(argument) || isDateFormat(argument));
@@ -87,9 +88,3 @@ const isStyle = (text: string): text is (typeof STYLES)[number] => STYLES.some((
 
 const isDecimalCount = (argument: unknown) =>
   Number.isInteger(argument) && Number(argument) >= 0 && Number(argument) <= 20;
-
-let known: ReadonlySet<string> | undefined;
-function currencies(): ReadonlySet<string> {
-  known ??= new Set(Intl.supportedValuesOf('currency'));
-  return known;
-}
