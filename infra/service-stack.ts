@@ -16,7 +16,7 @@ import { ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { OriginSecret, PublicDomain } from './constructs/public-domain.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import { LIVE } from './constructs/releases.ts';
-import { ApiRoutes } from './constructs/routes.ts';
+import { ApiRoutes, routeStacksOf } from './constructs/routes.ts';
 import { addServiceAlarms } from './constructs/service-alarms.ts';
 import { RECOVERABLE_ROWS, Stores } from './constructs/stores.ts';
 import { UnknownPaths } from './constructs/unknown-paths.ts';
@@ -154,13 +154,15 @@ export class ServiceStack extends Stack {
         }),
     );
     const lastResort = new UnknownPaths(this, 'UnknownPaths', { service, front, api: api.http });
-    const apiRoutes = new ApiRoutes(this, 'routes', {
-      stage,
-      api: api.http,
-      routes: apiRoutesOf(routes, releases && LIVE),
-    });
-    apiRoutes.node.addDependency(lastResort, ...functions);
-    api.addStage(throttlesOf(routes, stage), apiRoutes);
+    const routeStacks = Object.entries(routeStacksOf(apiRoutesOf(routes, releases && LIVE))).map(
+      ([id, ofStack]) => new ApiRoutes(this, id, { stage, api: api.http, routes: ofStack }),
+    );
+    const lastRoutes = routeStacks.reduce<Construct>((before, stack) => {
+      stack.node.addDependency(before);
+      return stack;
+    }, lastResort);
+    routeStacks[0]?.node.addDependency(...functions);
+    api.addStage(throttlesOf(routes, stage), lastRoutes);
     new Workers(this, 'workers', service, workers);
     new ServiceDashboard(this, 'Dashboard', { service, api: api.http, routes, workers });
 

@@ -26,8 +26,18 @@ export interface ApiRoutesProps {
 export const CHAINS = 4;
 
 /**
- * All routes of the API, in a stack that is created after the functions. Functions are referenced
- * by name: a stack can have 200 parameters, and this one will have more routes than that.
+ * The stacks of all routes by their ids. A stack can have 500 resources, two for each route, and a route that moved to
+ * another one would be created before it is deleted: so a module has its stack for good.
+ */
+export function routeStacksOf(routes: readonly ApiRoute[]): Record<string, ApiRoute[]> {
+  const ofDocuments = ({ fn }: ApiRoute) => fn.module === 'documents';
+  const stacks = { routes: routes.filter((route) => !ofDocuments(route)), documentRoutes: routes.filter(ofDocuments) };
+  return Object.fromEntries(Object.entries(stacks).filter(([, ofStack]) => ofStack.length > 0));
+}
+
+/**
+ * Routes of the API, in a stack that is created after the functions and the stacks of routes before it. Functions are
+ * referenced by name: a stack can have 200 parameters, and this one will have more routes than that.
  */
 export class ApiRoutes extends NestedStack {
   constructor(scope: Construct, id: string, { stage, api, routes }: ApiRoutesProps) {

@@ -36,7 +36,7 @@ const LARGE_DOCUMENTS: Record<string, number> = {
     ]),
   ),
   previewTypedSignature: 1_350 * 1024,
-  completeSigning: 2_350 * 1024,
+  completeSigning: 2_420 * 1024,
 };
 /**
  * One contains the schemas of all modules and grows with the API; some send messages, one calls a
@@ -60,7 +60,7 @@ const LARGER_LIMITS: Record<string, number> = {
   [worker('runInvestigation')]: 435 * 1024,
   // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,
-  [worker('tickDocuments')]: 460 * 1024,
+  [worker('tickDocuments')]: 490 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.approveScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.rollBackScreeningSource)]: 505 * 1024,

@@ -24,7 +24,7 @@ const functionsIn = ({ properties }: Resource, metricName: string) =>
 /** No caller notices a failure of these asynchronous functions. */
 const unwaitedFor = service
   .all('AWS::Lambda::Function')
-  .filter(({ properties: { FunctionName } }) => /-(workers|identity)-/.test(FunctionName));
+  .filter(({ properties: { FunctionName } }) => /^assay-dev-(workers|identity)-/.test(FunctionName));
 
 test.each(unwaitedFor)('errors of $id raise an alarm', ({ id, stack }) => {
   const watching = alarms.filter((alarm) => alarm.stack === stack && functionsIn(alarm, 'Errors').includes(id));

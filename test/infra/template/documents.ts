@@ -42,6 +42,7 @@ describe('functions that print', () => {
       'generatePdf',
       'previewTemplate',
       'previewTypedSignature',
+      'restoreTemplateRevision',
       'updateTemplate',
     ]);
   });
@@ -86,7 +87,7 @@ test('only the function that completes a document may seal, and one other may re
   const [route] = sealing;
   expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
   const keys = plain.all('AWS::KMS::Key').filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');
-  expect(keys.map(({ properties }) => properties.KeySpec)).toEqual(['RSA_2048']);
+  expect(keys.map(({ properties }) => properties.KeySpec)).toEqual(['RSA_3072']);
 });
 
 const EMAILING = [

@@ -146,6 +146,8 @@ describe('the API', () => {
   });
 });
 
+const ROUTE_STACKS = ['routes', 'documentRoutes'];
+
 describe('room in the stacks', () => {
   const LIMIT_HERE = 400;
   const CLOUDFORMATION_LIMIT = 500;
@@ -155,11 +157,11 @@ describe('room in the stacks', () => {
     expect(Object.keys(Resources).length).toBeLessThan(LIMIT_HERE);
   });
 
-  test('the routes of all modules have one stack, with room for a quarter as many again', () => {
-    const { Resources } = service.templates.get('routes')?.toJSON() ?? { Resources: {} };
+  test('the routes of all modules have two stacks, each with room for half as many again', () => {
+    const counts = ROUTE_STACKS.map((stack) => Object.keys(service.templates.get(stack)?.toJSON().Resources).length);
 
-    expect(Object.keys(Resources)).toHaveLength(2 * (allRoutes.length + LAST_RESORT));
-    expect(Object.keys(Resources).length * 1.25).toBeLessThan(CLOUDFORMATION_LIMIT);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2 * (allRoutes.length + LAST_RESORT));
+    for (const count of counts) expect(count * 1.5).toBeLessThan(CLOUDFORMATION_LIMIT);
   });
 
   test('a module may grow to sixty endpoints, in production too', { tags: 'full' }, () => {
@@ -186,7 +188,7 @@ test('function names fit into the 64 characters Lambda allows, for the longest s
 });
 
 describe('the first deployment', () => {
-  const inRoutes = (type: string) => service.all(type).filter((resource) => resource.stack === 'routes');
+  const inRoutes = (type: string) => service.all(type).filter((resource) => ROUTE_STACKS.includes(resource.stack));
   const integrations = inRoutes('AWS::ApiGatewayV2::Integration');
   const routeIds = new Set(inRoutes('AWS::ApiGatewayV2::Route').map(({ id }) => id));
   const resourceOf = (stack: string) =>
@@ -195,8 +197,9 @@ describe('the first deployment', () => {
   test('creates no more than a few routes at once, each after the one before', () => {
     const waitedFor = integrations.flatMap(({ dependsOn }) => dependsOn);
 
-    expect(integrations.filter(({ dependsOn }) => dependsOn.length === 0)).toHaveLength(CHAINS);
-    expect(waitedFor).toHaveLength(integrations.length - CHAINS);
+    for (const stack of ROUTE_STACKS)
+      expect(integrations.filter((one) => one.stack === stack && one.dependsOn.length === 0)).toHaveLength(CHAINS);
+    expect(waitedFor).toHaveLength(integrations.length - CHAINS * ROUTE_STACKS.length);
     // A route that two others depend on would be a fork, with more created at once behind it.
     expect(new Set(waitedFor).size).toBe(waitedFor.length);
     expect(waitedFor.filter((id) => !routeIds.has(id))).toEqual([]);
@@ -204,7 +207,7 @@ describe('the first deployment', () => {
 
   test('creates functions before routes, and opens the API after them', () => {
     const modules = Object.keys(routes).map((module) => resourceOf(module)?.id);
-    const apiRoutes = resourceOf('routes');
+    const [apiRoutes, documentRoutes] = ROUTE_STACKS.map(resourceOf);
     const [stage] = service.all('AWS::ApiGatewayV2::Stage');
     const lastResort = service
       .all('AWS::Lambda::Function')
@@ -212,11 +215,12 @@ describe('the first deployment', () => {
 
     expect(modules).not.toContain(undefined);
     expect(apiRoutes?.dependsOn).toEqual(expect.arrayContaining([...modules, lastResort?.id]));
-    expect(stage?.dependsOn).toContain(apiRoutes?.id);
+    expect(documentRoutes?.dependsOn).toContain(apiRoutes?.id);
+    expect(stage?.dependsOn).toContain(documentRoutes?.id);
   });
 
-  test('of a route needs no parameters except the API', () => {
-    const { Parameters } = service.templates.get('routes')?.toJSON() ?? {};
+  test.each(ROUTE_STACKS)('of a route needs no parameters except the API: %s', (stack) => {
+    const { Parameters } = service.templates.get(stack)?.toJSON() ?? {};
 
     expect(Object.keys(Parameters ?? {})).toHaveLength(1);
   });
