@@ -6,7 +6,7 @@ import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import { type LoadedLists, loadLists } from '#infra/local/load-lists.ts';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { subjectCard } from './demo/customers.ts';
-import { runDemo } from './demo/run-demo.ts';
+import { prepareDemo, runDemo } from './demo/run-demo.ts';
 
 /**
  * npm start: the whole product on this machine. `--fresh` deletes its data, `--lists` loads the lists of a folder,
@@ -30,12 +30,15 @@ try {
   const harsh = flags.harsh ? harshOptions(HARSH_SEED === undefined ? {} : { seed: Number(HARSH_SEED) }) : undefined;
   const startedMs = performance.now();
   console.log('Starting the local cloud ...');
+  const given = flags.lists && resolve(flags.lists);
+  const demo = flags.demo ? prepareDemo(HOME, { fresh: flags.fresh, lists: given }) : undefined;
+  const folder = demo?.lists ?? given;
   cloud = await startLocalCloud({
     directory: HOME,
     assemblies: join(LOCAL, 'assemblies'),
     port,
     fresh: flags.fresh,
-    lists: flags.lists && resolve(flags.lists),
+    lists: folder,
     harsh,
     subjectCard,
     report,
@@ -43,12 +46,14 @@ try {
   });
   if (harsh) console.log(`  Harsh mode, HARSH_SEED=${harsh.seed}`);
   const { baseUrl, tokens } = cloud.dev;
-  const sizes = listSizesIn(flags.lists ? resolve(flags.lists) : INVENTED_LISTS);
-  const lists = await loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
-  if (flags.demo)
-    await runDemo(cloud, progress).catch((error: unknown) =>
+  const sizes = listSizesIn(folder ?? INVENTED_LISTS);
+  const load = () => loadLists({ baseUrl, token: tokens.owner, sizes, progress, report });
+  let lists: LoadedLists | undefined;
+  if (demo)
+    await runDemo(cloud, demo, { progress, loadLists: async () => (lists = await load()) }).catch((error: unknown) =>
       report(`Demo data is incomplete: ${explain(error)} The next start with --demo continues it.`),
     );
+  lists ??= await load();
   announce(cloud, lists, performance.now() - startedMs);
 } catch (error) {
   console.error(explain(error));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { idTimeMs } from '#shared/platform/clock.ts';
 import { placeAt, positionAt } from '#shared/platform/ids.ts';
 import { compactSearch } from '#shared/platform/store/compact-search.ts';
 import { repairSearch } from '#shared/platform/store/repair-search.ts';
@@ -19,8 +20,8 @@ const BACKOFF_MS = 50;
 
 /** Stream worker: keeps the search segments up to date with inserted searchable rows. */
 export const handler = streamWorker('compactSearch', async ({ store, remainingMs }, rows) => {
-  // Ids are made with the machine's clock, so their age is measured with it as well.
-  const settled = placeAt(positionAt(new Date(Date.now() - SETTLING_MS))).place;
+  // The age of ids is measured with the clock that they are made with.
+  const settled = placeAt(positionAt(new Date(idTimeMs() - SETTLING_MS))).place;
   const inserted = Map.groupBy(z.array(SearchableRow).parse(rows), ({ pk }) => pk);
   for (const [pk, newRows] of inserted) {
     const home = { table: 'risk', pk } as const;

@@ -102,7 +102,18 @@ export interface LocalCloud {
   environmentOf(fn: FunctionName): Record<string, string>;
   /** Milliseconds that each phase of the start took. */
   timings: Record<string, number>;
+  /** For a program that plays months in seconds: it moves the clock, and fires the schedules. */
+  stage: Stage;
   stop(): Promise<void>;
+}
+
+export interface Stage {
+  /** Moves the clock that functions see. The first move pauses the schedules. */
+  moveClock(to: Date): void;
+  /** Fires the schedules of these workers, and waits for them. */
+  fire(workers: readonly string[]): Promise<void>;
+  /** Sets the clock to that of the machine, and resumes the schedules. */
+  end(): void;
 }
 
 /**
@@ -123,7 +134,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     const harsh = options.harsh && harshness(options.harsh);
     const prepared = await prepare(options, startup, harsh);
     const running = await startServing(prepared, options, startup, harsh);
-    const { usedGrants, enforceTimeLimits, setListOperator } = running;
+    const { usedGrants, enforceTimeLimits, setListOperator, stage } = running;
 
     const { baseUrl, issuer, data } = prepared;
     const demo = { file: demoFile(data), onReplaced: setListOperator };
@@ -139,6 +150,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       usedGrants,
       storage,
       timings: startup.timings,
+      stage,
       stop: startup.stopAll,
       environmentOf: (fn) => threadEnvironment(prepared, deployedName(stageNamed('local'), fn)),
     };
@@ -337,15 +349,30 @@ async function startServing(
         return json(card ? 200 : 404, card ?? {});
       }
       if (method === 'GET' && path === JWKS_PATH) return json(200, issuer.publicKeys);
-      // Receivers of webhooks for a first try: one that answers and one that fails.
+      // Receivers of webhooks for a first try: one that answers, one that fails, and one that failed for a while.
       if (method === 'POST' && path === '/_local/receiver/available') return json(200, {});
       if (method === 'POST' && path === '/_local/receiver/unavailable') return json(503, {});
+      if (method === 'POST' && path === '/_local/receiver/interrupted')
+        return json(isWithin(clock.now(), query.get('from'), query.get('until')) ? 503 : 200, {});
       return signIn(request);
     },
   });
   // Registered a second time, to stop accepting requests before anything else shuts down.
   stopLater({ stop: gateway.stop });
+  const workerNamed = (name: string) => deployedName(stageNamed('local'), { module: 'workers', name });
+  const stage: Stage = {
+    moveClock: (to) => {
+      schedules.pause();
+      clock.moveTo(to);
+    },
+    fire: (workers) => schedules.fire(workers.map(workerNamed)),
+    end: () => {
+      clock.moveTo(undefined);
+      schedules.resume();
+    },
+  };
   return {
+    stage,
     usedGrants: callers.usedGrants,
     enforceTimeLimits: functions.enforceTimeLimits,
     // If the demo organization was deleted, another one replaces it before lists are refreshed.
@@ -353,3 +380,6 @@ async function startServing(
       functions.setEnvironment({ LIST_OPERATORS: organizationId, ...options.environment }),
   };
 }
+
+const isWithin = (at: Date, from: string | null, until: string | null) =>
+  at.getTime() >= Date.parse(from ?? '') && at.getTime() < Date.parse(until ?? '');

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { idTimeMs } from './clock.ts';
 
 /**
  * The id of a record contains its time of creation and its key, so reading by id, listing in order of creation
@@ -15,12 +16,15 @@ export const EPOCH_MS = Date.UTC(2026, 0, 1);
 export const TIES = 64;
 export const MEMBERS_PER_ROW = 128;
 
+/** No machine corrects its clock by this much at once; the local cloud sets it back by days. */
+const SET_BACK_MS = 6 * 60 * 60 * 1000;
+
 let lastMs = 0;
 let lastTie = 0;
 
-/** Ids made by one process are ascending, also within a millisecond. */
-export function newId(nowMs: number = Date.now()): string {
-  const fresh = nowMs > lastMs;
+/** Ids made by one process are ascending, also within a millisecond, unless its clock is set back by hours. */
+export function newId(nowMs: number = idTimeMs()): string {
+  const fresh = nowMs > lastMs || nowMs < lastMs - SET_BACK_MS;
   const bytes = randomFillSync(new Uint8Array(16));
   // Random, so that processes rarely choose the same and all shards are used evenly.
   lastTie = fresh ? (bytes[0] ?? 0) % TIES : lastTie + 1;

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { shiftClock } from '#shared/platform/clock.ts';
 import {
   endOfRow,
   MEMBERS_PER_ROW,
   madeAt,
   memberId,
   memberOf,
+  msOf,
   newId,
   placeAt,
   placeOf,
@@ -56,6 +58,18 @@ test('ids: are ascending even if the clock is set back', () => {
 
   expect(made).toEqual(made.toSorted((a, b) => a - b));
   expect(new Set(made).size).toBe(made.length);
+});
+
+test('ids: follow a clock that is set to the past, and never one that is set to the future', () => {
+  const DAY_MS = 86_400_000;
+  onTestFinished(() => shiftClock(0));
+  newId();
+  const daysFromNow = (shiftDays: number) => {
+    shiftClock(shiftDays * DAY_MS);
+    return Math.round((msOf(newId()) - Date.now()) / DAY_MS);
+  };
+
+  expect([-90, -89, -1, 0, 400].map(daysFromNow)).toEqual([-90, -89, -1, 0, 0]);
 });
 
 test('ids: places sort as text like positions sort as numbers', () => {

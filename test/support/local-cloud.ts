@@ -16,7 +16,7 @@ export interface TestCloud extends LocalCloud {
  * stops.
  */
 export async function startLocalCloud(
-  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'timeoutFactor'> & {
+  options: Pick<LocalCloudOptions, 'withoutGrant' | 'environment' | 'harsh' | 'lists' | 'timeoutFactor'> & {
     directory?: string;
     report?: (line: string) => void;
   } = {},

@@ -5,6 +5,8 @@ import { type GatewayAnswer, json, message } from './gateway/gateway-answer.ts';
 export interface LocalClock {
   now(): Date;
   shiftMs(): number;
+  /** Sets the clock; without a time, to that of the machine. */
+  moveTo(time: Date | undefined): void;
   /** `GET /_local/clock`. */
   read(): GatewayAnswer;
   /** `POST /_local/clock`. */
@@ -20,7 +22,12 @@ const Setting = z.union([
 export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
+  const shiftTo = (wantedMs: number) => {
+    shiftMs = wantedMs;
+    onMoved(shiftMs);
+  };
   return {
+    moveTo: (time) => shiftTo(time ? time.getTime() - Date.now() : 0),
     now,
     shiftMs: () => shiftMs,
     read: () => json(200, { now: now().toISOString(), shiftSeconds: shiftMs / 1000 }),
@@ -31,8 +38,7 @@ export function localClock(onMoved: (shiftMs: number) => void): LocalClock {
       // Functions could not store or even report a time outside this range.
       if (!isInYears(new Date(Date.now() + wantedMs).getUTCFullYear()))
         return message(400, 'The clock goes from the year 0 to the year 9999.');
-      shiftMs = wantedMs;
-      onMoved(shiftMs);
+      shiftTo(wantedMs);
       return json(200, { now: now().toISOString() });
     },
   };

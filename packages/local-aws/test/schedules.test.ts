@@ -51,7 +51,7 @@ function everyFiveMinutes() {
     shiftMs += minutes * 60_000;
     schedules.clockMoved();
   };
-  return { events, moveClock, stop: schedules.stop };
+  return { events, moveClock, ...schedules };
 }
 
 test('fires as time passes, and no more once it is stopped', async () => {
@@ -87,4 +87,24 @@ test('goes on when the clock is moved back', async () => {
   await vi.advanceTimersByTimeAsync(5 * 60_000);
 
   expect(events).toHaveLength(1);
+});
+
+test('paused schedules fire only when told to, and leave out what became due meanwhile', async () => {
+  const { events, moveClock, pause, fire, resume, stop } = everyFiveMinutes();
+
+  pause();
+  moveClock(60);
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(events).toHaveLength(0);
+  await fire(['another']);
+  expect(events).toHaveLength(0);
+  await fire(['tick']);
+  expect(events).toHaveLength(1);
+
+  moveClock(-90);
+  resume();
+  expect(events).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(events).toHaveLength(3);
+  stop();
 });

@@ -6,6 +6,12 @@ import { parseSchedule } from './schedule-expression.ts';
 export interface Schedules {
   /** Fires everything that became due when the clock was moved, once. */
   clockMoved(): void;
+  /** Until `resume`, schedules fire only by `fire`: for a clock that is moved through months in seconds. */
+  pause(): void;
+  /** Fires the schedules of these functions now, and waits for them. */
+  fire(functionNames: readonly string[]): Promise<void>;
+  /** What became due meanwhile is left out. */
+  resume(): void;
   stop(): void;
 }
 
@@ -25,8 +31,19 @@ export function startSchedules(
     await invoke(functionName, event);
     await again;
   };
-  const timers = schedules.map((schedule) => startTimer(schedule, now, deliver));
+  let isPaused = false;
+  const timers = schedules.map((schedule) => startTimer(schedule, { now, isPaused: () => isPaused, invoke: deliver }));
   return {
+    pause: () => {
+      isPaused = true;
+    },
+    fire: async (functionNames) => {
+      await Promise.all(timers.map(({ fire }) => fire((name) => functionNames.includes(name))));
+    },
+    resume: () => {
+      isPaused = false;
+      for (const { restart } of timers) restart();
+    },
     clockMoved: () => {
       for (const { look } of timers) look();
     },
@@ -36,33 +53,42 @@ export function startSchedules(
   };
 }
 
-function startTimer(
-  schedule: ScheduleBlueprint,
-  now: () => Date,
-  invoke: (functionName: string, event: unknown) => Promise<unknown>,
-) {
+interface TimerTools {
+  now: () => Date;
+  isPaused: () => boolean;
+  invoke: (functionName: string, event: unknown) => Promise<unknown>;
+}
+
+function startTimer(schedule: ScheduleBlueprint, { now, isPaused, invoke }: TimerTools) {
   const nextDue = parseSchedule(schedule.expression);
   let dueAt = nextDue(now());
   let timer: NodeJS.Timeout | undefined;
 
-  const fire = () => {
-    // The failure has been reported already, and the next run follows anyway.
-    for (const { functionName, input } of schedule.targets)
-      invoke(functionName, input === undefined ? scheduledEvent(schedule, dueAt) : JSON.parse(input)).catch(
-        () => undefined,
-      );
+  const fire = async (isWanted: (functionName: string) => boolean) => {
+    const wanted = schedule.targets.filter(({ functionName }) => isWanted(functionName));
+    // A failure has been reported already, and the next run follows anyway.
+    await Promise.allSettled(
+      wanted.map(({ functionName, input }) =>
+        invoke(functionName, input === undefined ? scheduledEvent(schedule, dueAt) : JSON.parse(input)),
+      ),
+    );
   };
   const look = () => {
     clearTimeout(timer);
     const at = now();
-    if (dueAt <= at) fire();
+    if (isPaused()) return;
+    if (dueAt <= at) void fire(() => true);
     // Also applies when the clock was moved back: a distant due time comes closer.
     const soonest = nextDue(at);
     if (dueAt <= at || soonest < dueAt) dueAt = soonest;
     timer = setTimeout(look, Math.min(dueAt.getTime() - at.getTime(), LONGEST_TIMER_MS));
   };
+  const restart = () => {
+    dueAt = nextDue(now());
+    look();
+  };
   look();
-  return { look, stop: () => clearTimeout(timer) };
+  return { look, fire, restart, stop: () => clearTimeout(timer) };
 }
 
 const scheduledEvent = ({ arn }: ScheduleBlueprint, dueAt: Date) => ({

@@ -1,0 +1,120 @@
+import type { Company } from './company.ts';
+import { type Customer, customers, isListed } from './customers.ts';
+import type { Life } from './timeline.ts';
+import { decideVerification, verify } from './verifying.ts';
+
+/** What happens in the office beside the work on single customers, of whom there are `size`. */
+export const officeLives = (company: Company, size: number): Life[] => [
+  followTogether(company),
+  ...VERIFIED.filter((number) => number <= size).map((number) => verification(company, number)),
+  ...INVESTIGATED.filter((number) => number <= size).map((number) => investigation(company, number)),
+  ...ASKED.filter(({ number }) => number <= size).map((asked) => question(company, asked)),
+];
+
+/** Customers by number, who have signed up by then. */
+const VERIFIED = [9, 27, 51, 63, 88, 103];
+const INVESTIGATED = [31, 58];
+const ASKED = [
+  {
+    number: 19,
+    to: 'admin',
+    text: 'Is his passport in the file of the branch?',
+    answer: 'Yes, a copy from September.',
+  },
+  { number: 44, to: 'member', text: 'Who has opened the account for him?', answer: 'His employer, by post.' },
+  { number: 58, to: 'admin', text: 'Same name as the listed person, but born later. Your opinion?', answer: undefined },
+  { number: 31, to: 'owner', text: 'May the account stay open for incoming payments?', answer: undefined },
+] as const;
+
+const customerOf = (number: number) => customers[number - 1] ?? fail(number);
+
+function fail(number: number): never {
+  throw new Error(`There is no customer ${number}.`);
+}
+
+async function idOf({ system }: Company, { externalId }: Customer): Promise<string> {
+  const { items } = await system.risk.listRecords({ params: { resource: 'subjects' }, query: { externalId } });
+  return items[0]?.id ?? '';
+}
+
+/** Two customers applied for the same loan. */
+const followTogether =
+  (company: Company): Life =>
+  async (until) => {
+    await until(1, 13);
+    const { system } = company;
+    const loan = await system.risk.createContext({
+      body: { kind: 'loan_application', externalId: 'loan-0001', label: 'Loan for a paper mill' },
+      idempotencyKey: 'demo-loan',
+    });
+    const [applicant, guarantor] = customers.filter(isListed);
+    for (const [role, customer] of Object.entries({ applicant, guarantor }))
+      await system.risk.addContextSubject({
+        params: { id: loan.id },
+        body: { subjectId: customer ? await idOf(company, customer) : '', role },
+        idempotencyKey: `demo-loan-${role}`,
+      });
+  };
+
+/** One attempt is rejected, and the last waits for a decision. */
+const verification =
+  (company: Company, number: number): Life =>
+  async (until) => {
+    const customer = customerOf(number);
+    const at = await until(Math.max(0, customer.sinceDays - 2), 13);
+    const isLive = number !== 27;
+    const subjectId = await idOf(company, customer);
+    const { name, dateOfBirth: birthDate = '1980-01-01' } = customer;
+    const attempt = await verify(company, { subjectId, name, birthDate, isLive, at });
+    if (number === VERIFIED.at(-1)) return;
+    await until(Math.max(0, customer.sinceDays - 3), 14);
+    await decideVerification(company, {
+      subjectId,
+      ...attempt,
+      decision: isLive ? 'approved' : 'rejected',
+      reason: isLive ? 'The portrait is that of the document.' : 'A picture of a picture was held into the camera.',
+    });
+  };
+
+const investigation =
+  (company: Company, number: number): Life =>
+  async (until) => {
+    const customer = customerOf(number);
+    await until(Math.max(1, customer.sinceDays - 30), 14);
+    await company.member.risk.startInvestigation({
+      params: { id: await idOf(company, customer) },
+      body: { question: 'Which evidence is older than the decision?' },
+      idempotencyKey: `demo-investigation-${number}`,
+    });
+  };
+
+/** About the newest open action of a customer; the last two are not answered yet. */
+const question =
+  (company: Company, { number, to, text, answer }: (typeof ASKED)[number]): Life =>
+  async (until) => {
+    const customer = customerOf(number);
+    const daysAgo = answer ? 10 : 2;
+    await until(daysAgo, 14);
+    const id = await idOf(company, customer);
+    const overview = await company.member.risk.readSubjectOverview({ params: { id } });
+    const actionIds = overview.actions.slice(0, 1).map((action) => action.id);
+    if (actionIds.length === 0) return;
+    const asker = to === 'member' ? company.admin : company.member;
+    const request = await asker.risk.createRequest({
+      params: { id },
+      body: {
+        kind: to === 'owner' ? 'escalation' : 'information',
+        about: { actionIds },
+        to: company.userIds[to],
+        text,
+      },
+      idempotencyKey: `demo-question-${number}`,
+    });
+    if (!answer) return;
+    await until(daysAgo - 1, 15);
+    await company[to].risk.answerRequest({
+      params: { id: request.id },
+      body: { text: answer },
+      idempotencyKey: `demo-answer-${number}`,
+    });
+  };

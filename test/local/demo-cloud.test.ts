@@ -1,0 +1,149 @@
+/** @module-tag full */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@assay/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareDemo, runDemo } from '#bin/demo/run-demo.ts';
+import { listSizesIn } from '#infra/local/lists.ts';
+import { loadLists } from '#infra/local/load-lists.ts';
+import { readDue } from '#shared/platform/store/due.ts';
+import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { lookAtTablesOf, startLocalCloud, type TestCloud } from '#test/support/local-cloud.ts';
+
+const DAY_MS = 86_400_000;
+const START_MS = 1_800_000;
+/** The customers of the first matches, verifications and investigations. */
+const SIZE = 31;
+
+const directory = mkdtempSync(join(tmpdir(), 'assay-demo-'));
+let cloud: TestCloud;
+let client: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  const demo = prepareDemo(directory, { fresh: true, lists: undefined });
+  if (!demo) throw new Error('There is nothing to play.');
+  cloud = await startLocalCloud({ directory, lists: demo.lists });
+  const { baseUrl, dev } = cloud;
+  const load = () =>
+    loadLists({
+      baseUrl,
+      token: dev.tokens.owner,
+      sizes: listSizesIn(demo.lists),
+      progress: () => undefined,
+      report: (line) => cloud.reports.push(line),
+    });
+  await runDemo(cloud, demo, { size: SIZE, loadLists: load, progress: () => undefined });
+  client = createClient({ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' });
+}, START_MS);
+
+afterAll(async () => {
+  await cloud.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const daysSince = (at: string) => (Date.now() - Date.parse(at)) / DAY_MS;
+
+test('demo: the story of customer-0007 shows everything that can happen to a customer, each at its time', async () => {
+  const query = { externalId: 'customer-0007' };
+  const { items } = await client.risk.listRecords({ params: { resource: 'subjects' }, query });
+  const id = items[0]?.id ?? '';
+  const events: { type: string; occurredAt: string }[] = [];
+  for (let before: string | number | undefined; ; ) {
+    const page = await client.risk.readJourney({ params: { id }, query: before === undefined ? {} : { before } });
+    if (!('items' in page)) throw new Error('A page of events was expected.');
+    events.push(...page.items.map(({ data }) => ({ type: data.type, occurredAt: data.occurredAt })));
+    if (page.nextCursor === null) break;
+    before = page.nextCursor;
+  }
+
+  expect([...new Set(events.map(({ type }) => type))]).toEqual(
+    expect.arrayContaining([
+      'risk.subject.created',
+      'risk.evidence.batch_recorded',
+      'risk.assessment.created',
+      'risk.action.requested',
+      'risk.action.transitioned',
+      'risk.assignment.changed',
+      'risk.activity.reported',
+      'risk.override.created',
+      'risk.investigation.finished',
+      'screening.match.decided',
+      'verification.decision.recorded',
+      'work.requested',
+      'work.answered',
+      'work.closed',
+    ]),
+  );
+  const ages = events.map(({ occurredAt }) => daysSince(occurredAt));
+  expect(Math.max(...ages)).toBeGreaterThan(87);
+  expect(Math.min(...ages)).toBeLessThan(1);
+  const overview = await client.risk.readSubjectOverview({ params: { id } });
+  expect(overview.decision).toBe('reject');
+  expect(overview.effectiveDecision).toBe('restrict');
+});
+
+test('demo: the overview of 90 days has figures of every kind', async () => {
+  const from = new Date(Date.now() - 89 * DAY_MS).toISOString().slice(0, 10);
+  const overview = await client.risk.readWorklistOverview({ query: { from } });
+
+  const sum = (name: 'opened' | 'closed' | 'confirmed' | 'falsePositive' | 'screenings') =>
+    overview.days.reduce((total, day) => total + day[name], 0);
+  for (const name of ['opened', 'closed', 'confirmed', 'falsePositive', 'screenings'] as const)
+    expect([name, sum(name)]).not.toEqual([name, 0]);
+  expect(overview.days.filter(({ screenings }) => screenings > 0).length).toBeGreaterThan(10);
+  expect(overview.open.total).toBeGreaterThan(0);
+  expect(overview.overdue.total).toBeGreaterThan(0);
+  expect(overview.timeToDecision.p50Seconds).toBeGreaterThan(3_600);
+  expect(overview.waiting.proposals).toBeGreaterThan(0);
+  expect(overview.lists.every(({ stale, held }) => !stale && held === 0)).toBe(true);
+});
+
+test('demo: documents of every state, and lists that changed', async () => {
+  const { items } = await client.documents.listDocuments({});
+  expect(new Set(items.map(({ status }) => status))).toEqual(
+    new Set(['draft', 'sent', 'completed', 'declined', 'voided', 'expired']),
+  );
+  const sources = await client.screening.listScreeningSources({ query: { days: 90 } });
+  const outcomes = new Set(sources.items.flatMap(({ days = [] }) => days.map(({ outcome }) => outcome)));
+  expect(outcomes).toEqual(new Set(['confirmed', 'switched', 'held', 'failed']));
+});
+
+test('demo: nothing failed, nothing waits, and the clock is that of the machine', async () => {
+  expect(cloud.reports).toEqual([]);
+  lookAtTablesOf(cloud);
+  const due = (table: 'journal' | 'webhooks', line: 'outbox' | 'deliveries') =>
+    readDue(dynamoStore, table, { now: new Date(), limit: 8, line }).then(({ rows }) => rows.length);
+  await expect.poll(() => due('journal', 'outbox')).toBe(0);
+  await expect.poll(() => due('webhooks', 'deliveries')).toBe(0);
+  const clock = await (await fetch(`${cloud.baseUrl}/_local/clock`)).json();
+  expect(clock).toMatchObject({ shiftSeconds: 0 });
+});
+
+test('demo: afterwards customers are created, screened and assessed as ever', async () => {
+  const subject = await client.risk.createSubject({
+    body: { kind: 'person', externalId: 'after-the-demo' },
+    idempotencyKey: 'after-the-demo',
+  });
+  expect(daysSince(subject.data.createdAt)).toBeLessThan(0.1);
+  const run = await client.screening.createScreeningRun({
+    body: {
+      subject: { name: 'Ambrose Quillfeather', datesOfBirth: ['1961-04-17'] },
+      sources: ['eu_fsf', 'ofac_sdn', 'uk_sanctions'],
+      riskSubjectId: subject.id,
+    },
+    idempotencyKey: 'after-the-demo-screening',
+  });
+  expect([run.incomplete, run.matches.length > 0]).toEqual([false, true]);
+  const assessment = await client.risk.createAssessment({
+    params: { id: subject.id },
+    body: { policyKey: 'customer_onboarding', trigger: 'sign_up' },
+    idempotencyKey: 'after-the-demo-assessment',
+  });
+  expect(assessment.data.actionIds.length).toBeGreaterThan(0);
+});
+
+test('demo: a second start has nothing to play', () => {
+  expect(prepareDemo(directory, { fresh: false, lists: undefined })).toBeUndefined();
+});
