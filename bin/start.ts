@@ -51,7 +51,7 @@ try {
   let lists: LoadedLists | undefined;
   if (demo)
     await runDemo(cloud, demo, { progress, loadLists: async () => (lists = await load()) }).catch((error: unknown) =>
-      report(`Demo data is incomplete: ${explain(error)} The next start with --demo continues it.`),
+      report(`Demo data is incomplete: ${explain(error)} Start again with --fresh --demo.`),
     );
   lists ??= await load();
   announce(cloud, lists, performance.now() - startedMs);

@@ -13,7 +13,7 @@ This fictional agreement is made between **Paper & Quill Bank** and **{{ custome
 ::signature{role=customer, label=Customer}
 `;
 
-export interface Agreement {
+interface Agreement {
   name: string;
   outcome: 'draft' | 'sent' | 'viewed' | 'completed' | 'declined' | 'voided' | 'expired';
   /** Days before today. */

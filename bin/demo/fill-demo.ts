@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@assay/client';
 import { readDue } from '#shared/platform/store/due.ts';
@@ -9,7 +8,6 @@ import { customers } from './customers.ts';
 import { agreementLives } from './documents.ts';
 import { EDITIONS, PUBLISHED } from './editions.ts';
 import { officeLives } from './office.ts';
-import { rememberedFetch } from './remembered-fetch.ts';
 import { STORY_NUMBER, storyLife } from './story.ts';
 import {
   EVENING,
@@ -23,14 +21,12 @@ import {
 
 /**
  * npm start -- --demo: plays a quarter of an invented bank in test mode of the demo organization, by calls of the API
- * and with the clock of the local cloud. Calls are the same in every run, so an interrupted run is continued.
+ * and with the clock of the local cloud. Calls are the same in every run.
  */
 export interface DemoOptions {
   baseUrl: string;
   apiKey: { id: string; key: string; secret: string };
   tokens: Record<'owner' | 'admin' | 'member', string>;
-  /** Where answers are stored. */
-  directory: string;
   /** Lists that are published during the quarter, if they are the demo's own. */
   editions: string | undefined;
   /** The end of the quarter, in milliseconds. */
@@ -40,7 +36,7 @@ export interface DemoOptions {
 }
 
 /** What the demo needs of the program that runs the local cloud. */
-export interface DemoHost {
+interface DemoHost {
   moveClock(at: Date): Promise<void>;
   fire(workers: readonly string[]): Promise<void>;
 }
@@ -51,11 +47,10 @@ const DAYS_BETWEEN_TICKS = 15;
 const OUTAGE = [41, 40, 39];
 
 export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: typeof globalThis.fetch): Promise<void> {
-  const { baseUrl, apiKey, tokens, directory, endMs, size } = options;
-  const user = (token: string) => createClient({ baseUrl, fetch: remembered, credentials: { token }, mode: 'test' });
-  const remembered = rememberedFetch(join(directory, 'demo-answers.jsonl'), fetch);
+  const { baseUrl, apiKey, tokens, endMs, size } = options;
+  const user = (token: string) => createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
   const callers: Callers = {
-    system: createClient({ baseUrl, fetch: remembered, credentials: apiKey }),
+    system: createClient({ baseUrl, fetch, credentials: apiKey }),
     owner: user(tokens.owner),
     admin: user(tokens.admin),
     member: user(tokens.member),
@@ -63,14 +58,13 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
     apiKeyId: apiKey.id,
     endMs,
   };
-  const plain = createClient({ baseUrl, fetch, credentials: { token: tokens.admin }, mode: 'test' });
   const timeline: Omit<TimelineOptions, 'firstDay' | 'lastDay'> = {
     endMs,
     hours: [NOON, EVENING],
     concurrency: CONCURRENCY,
     before: async (stop) => {
       await host.moveClock(stop.at);
-      if (stop.hour === NOON) await refreshLists(plain, options, host, stop);
+      if (stop.hour === NOON) await refreshLists(callers.admin, options, host, stop);
     },
     after: async ({ daysAgo, hour }) => {
       if (hour !== EVENING) return;

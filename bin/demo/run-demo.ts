@@ -1,17 +1,17 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { readOrCreateJson, writeJson } from '@assay/local-aws';
+import { writeJson } from '@assay/local-aws';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
-import type { LocalCloud } from '#infra/local/local-cloud.ts';
+import type { LocalCloud, Stage } from '#infra/local/local-cloud.ts';
 import { routes } from '#shared/routes.ts';
 import { customers } from './customers.ts';
 import { EDITIONS } from './editions.ts';
 import type { DemoOptions } from './fill-demo.ts';
 import { FIRST_DAY, momentOf, NOON } from './timeline.ts';
 
-/** A demo that is to be played or continued. */
-export interface Demo {
+/** A demo that is to be played. */
+interface Demo {
   /** Of the local cloud. */
   directory: string;
   /** The lists that it starts with. */
@@ -20,22 +20,21 @@ export interface Demo {
   publishes: boolean;
 }
 
-/** Before the local cloud starts, because that reads the lists. Undefined if the data has the whole demo. */
+/** Before the local cloud starts, because that reads the lists. Undefined if the data has the demo already. */
 export function prepareDemo(directory: string, { fresh, lists }: { fresh: boolean; lists: string | undefined }) {
   const isFirst = fresh || !existsSync(join(directory, 'data'));
-  if (!isFirst && existsSync(join(directory, 'data', COMPLETED))) return undefined;
+  if (!isFirst && existsSync(join(directory, 'data', PLAYED))) return undefined;
   if (lists) return { directory, lists, publishes: false };
   const folder = join(directory, 'demo-lists');
-  const publishes = isFirst || existsSync(join(directory, 'data', STARTED));
   if (isFirst) {
     rmSync(folder, { recursive: true, force: true });
     EDITIONS.first(folder);
   } else if (!existsSync(folder)) cpSync(INVENTED_LISTS, folder, { recursive: true });
-  return { directory, lists: folder, publishes };
+  return { directory, lists: folder, publishes: isFirst };
 }
 
-const STARTED = 'demo-started.json';
-const COMPLETED = 'demo-completed.json';
+/** Written when the demo begins: its clock cannot go back, so one that was interrupted is not continued. */
+const PLAYED = 'demo-played.json';
 
 interface Running {
   /** Customers of the demo; tests play fewer. */
@@ -51,11 +50,11 @@ export async function runDemo(
   { directory, lists, publishes }: Demo,
   { size = customers.length, loadLists, progress }: Running,
 ): Promise<void> {
-  const data = join(directory, 'data');
-  const { endMs } = readOrCreateJson(join(data, STARTED), () => ({ endMs: Date.now() }));
+  const endMs = Date.now();
+  writeJson(join(directory, 'data', PLAYED), { endsAt: new Date(endMs).toISOString() });
   const { baseUrl, tokens, apiKeys } = dev;
   const editions = publishes ? lists : undefined;
-  const workerData: DemoOptions = { baseUrl, tokens, apiKey: apiKeys.test, directory: data, editions, endMs, size };
+  const workerData: DemoOptions = { baseUrl, tokens, apiKey: apiKeys.test, editions, endMs, size };
   try {
     stage.moveClock(new Date(momentOf(endMs, FIRST_DAY, NOON - 1)));
     await loadLists();
@@ -63,7 +62,6 @@ export async function runDemo(
     const startedMs = performance.now();
     await play(workerData, stage, environmentOf(routes.screening.createScreeningRun));
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-    writeJson(join(data, COMPLETED), { completedAt: new Date().toISOString() });
     progress(`Created demo data: ${size} customers, ${seconds} s. Open customer-0007 first.`);
   } finally {
     stage.end();
@@ -73,7 +71,7 @@ export async function runDemo(
 type Question = { moveClock: number } | { fire: string[] };
 
 /** `environment`: screening runs need the most, because they also read the list index from a bucket. */
-async function play(workerData: DemoOptions, stage: LocalCloud['stage'], environment: Record<string, string>) {
+async function play(workerData: DemoOptions, stage: Stage, environment: Record<string, string>) {
   const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), {
     workerData,
     env: environment,

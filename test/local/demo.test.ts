@@ -7,7 +7,6 @@ import { customers, isListed, subjectCard } from '#bin/demo/customers.ts';
 import { EDITIONS, PUBLISHED } from '#bin/demo/editions.ts';
 import { onboardingPolicy, paymentPolicy } from '#bin/demo/policies.ts';
 import { seededRandom } from '#bin/demo/random.ts';
-import { rememberedFetch } from '#bin/demo/remembered-fetch.ts';
 import { EVENING, FIRST_DAY, type Life, momentOf, NOON, playTimeline } from '#bin/demo/timeline.ts';
 import { workday } from '#bin/demo/work.ts';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
@@ -162,35 +161,4 @@ describe('timeline', () => {
 
     await expect(playing).rejects.toThrow('The call failed.');
   });
-});
-
-test('remembered calls are answered from the file, and only those that succeeded', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-answers-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'answers.jsonl');
-  let calls = 0;
-  let status = 503;
-  const service: typeof fetch = async () => {
-    calls += 1;
-    return Response.json({ call: calls }, { status });
-  };
-  const ask = async (fetch: typeof globalThis.fetch, body: string) => {
-    const response = await fetch('http://127.0.0.1/subjects', {
-      method: 'POST',
-      body,
-      headers: { 'idempotency-key': 'a' },
-    });
-    return [response.status, await response.json()];
-  };
-
-  const first = rememberedFetch(file, service);
-  expect(await ask(first, 'one')).toEqual([503, { call: 1 }]);
-  status = 201;
-  expect(await ask(first, 'one')).toEqual([201, { call: 2 }]);
-  expect(await ask(first, 'one')).toEqual([201, { call: 3 }]);
-
-  const second = rememberedFetch(file, service);
-  expect(await ask(second, 'one')).toEqual([201, { call: 2 }]);
-  expect(await ask(second, 'one')).toEqual([201, { call: 3 }]);
-  expect(await ask(second, 'two')).toEqual([201, { call: 4 }]);
 });
