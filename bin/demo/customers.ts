@@ -31,7 +31,7 @@ const COUNTRIES = ['DE', 'FR', 'NL', 'PL', 'ES', 'IT', 'SE', 'GB', 'US', 'BR', '
 /** Names like those on the invented lists, by customer number. */
 const LISTED: Record<number, Partial<Customer>> = {
   7: { name: 'Ambrose Quillfeather', country: 'IR', dateOfBirth: '1961-04-17', sinceDays: 88 },
-  19: { name: 'Tobias Ambrose Quilfether', country: 'DE', dateOfBirth: '1988-09-02' },
+  19: { name: 'Tobias Ambrose Quilfether', country: 'DE', dateOfBirth: '1988-09-02', sinceDays: 40 },
   26: { name: 'Gustaf Staple', country: 'SE', dateOfBirth: '1983-06-11' },
   31: { name: 'Gustav Staple', country: 'RU', dateOfBirth: '1958', sinceDays: 64 },
   38: { name: 'Feliciana Reyes Papel', country: 'ES', dateOfBirth: '1990-02-14' },

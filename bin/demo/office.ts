@@ -34,7 +34,9 @@ function fail(number: number): never {
 
 async function idOf({ system }: Company, { externalId }: Customer): Promise<string> {
   const { items } = await system.risk.listRecords({ params: { resource: 'subjects' }, query: { externalId } });
-  return items[0]?.id ?? '';
+  const [subject] = items;
+  if (!subject) throw new Error(`${externalId} has not signed up by then.`);
+  return subject.id;
 }
 
 /** Two customers applied for the same loan. */
