@@ -1,5 +1,4 @@
 import type { Client } from '@assay/client';
-import { createTemplate } from './documents.ts';
 import { facts, ONBOARDING, onboardingPolicy, PAYMENTS, paymentPolicy } from './policies.ts';
 import { FIRST_DAY, type Life, momentOf, NOON, type Until } from './timeline.ts';
 
@@ -55,7 +54,7 @@ const DECISION_REASONS = {
 };
 
 /** Names the organization, and creates sources, policies, webhooks and a verification workflow. */
-export async function foundCompany(callers: Callers, until: Until): Promise<Company> {
+export async function foundCompany(callers: Callers, until: Until): Promise<Omit<Company, 'templateId'>> {
   await until(FIRST_DAY, NOON);
   // The directory knows people, and shows their names, once they have signed in.
   const userIds = {
@@ -88,8 +87,7 @@ export async function foundCompany(callers: Callers, until: Until): Promise<Comp
     idempotencyKey: 'demo-workflow',
   });
   await subscribe(callers);
-  const templateId = await createTemplate(callers);
-  return { ...callers, userIds, sources, workflowId: workflow.id, templateId };
+  return { ...callers, userIds, sources, workflowId: workflow.id };
 }
 
 async function nameOrganization({ owner }: Callers): Promise<void> {

@@ -5,7 +5,7 @@ import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { type Callers, type Company, foundCompany, governCompany } from './company.ts';
 import { customerLife } from './customer-life.ts';
 import { customers } from './customers.ts';
-import { agreementLives } from './documents.ts';
+import { agreementLives, createTemplate } from './documents.ts';
 import { EDITIONS, PUBLISHED } from './editions.ts';
 import { officeLives } from './office.ts';
 import { STORY_NUMBER, storyLife } from './story.ts';
@@ -17,6 +17,7 @@ import {
   playTimeline,
   type Stop,
   type TimelineOptions,
+  type Until,
 } from './timeline.ts';
 
 /**
@@ -76,8 +77,10 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
 
   letLivesSetTheClock();
   const founding = Promise.withResolvers<Company>();
-  const found = async (until: Parameters<typeof foundCompany>[1]) =>
-    founding.resolve(await foundCompany(callers, until));
+  const found = async (until: Until) => {
+    const company = await foundCompany(callers, until);
+    founding.resolve({ ...company, templateId: await createTemplate(callers) });
+  };
   await playTimeline([found], { ...timeline, firstDay: FIRST_DAY, lastDay: FIRST_DAY });
   const company = await founding.promise;
   const played = customers.filter(({ number }) => number !== STORY_NUMBER && number <= size);
