@@ -31,7 +31,7 @@ try {
   const startedMs = performance.now();
   console.log('Starting the local cloud ...');
   const given = flags.lists && resolve(flags.lists);
-  const demo = flags.demo ? prepareDemo(HOME, { fresh: flags.fresh, lists: given }) : undefined;
+  const demo = flags.demo ? prepareDemo(HOME, { fresh: flags.fresh, lists: given, progress, report }) : undefined;
   const folder = demo?.lists ?? given;
   cloud = await startLocalCloud({
     directory: HOME,

@@ -38,12 +38,14 @@ export async function assess(
     body: { policyKey, trigger, eventIds },
     idempotencyKey: `demo-${key}-${policyKey}-${trigger}`,
   });
-  return { assessmentId, actionIds: data.actionIds };
+  const { actionIds } = data;
+  const actions = data.actions.map(({ name }, index) => ({ name, id: actionIds[index] ?? '' }));
+  return { assessmentId, actionIds, actions };
 }
 
 export async function screen({ company, id, key }: CustomerFile, customer: Customer, when: string) {
   const isPerson = customer.kind !== 'business';
-  const { matches } = await company.system.screening.createScreeningRun({
+  const { matches, incomplete, incompleteReasons } = await company.system.screening.createScreeningRun({
     body: {
       subject: {
         name: customer.name,
@@ -58,6 +60,7 @@ export async function screen({ company, id, key }: CustomerFile, customer: Custo
     },
     idempotencyKey: `demo-${key}-screening-${when}`,
   });
+  if (incomplete) throw new Error(`The screening of ${key} is incomplete: ${JSON.stringify(incompleteReasons)}`);
   return matches;
 }
 

@@ -30,6 +30,7 @@ await fillDemo(
   {
     moveClock: (at) => ask({ moveClock: at.getTime() }),
     fire: (workers) => ask({ fire: workers }),
+    progress: (line) => ask({ progress: line }),
   },
   directFetch(DIRECT),
 );

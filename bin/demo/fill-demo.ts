@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@assay/client';
 import { readDue } from '#shared/platform/store/due.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
-import { type Callers, type Company, foundCompany, governCompany } from './company.ts';
-import { customerLife } from './customer-life.ts';
-import { customers } from './customers.ts';
-import { agreementLives, createTemplate } from './documents.ts';
+import { type Callers, type Company, foundCompany } from './company.ts';
+import { createTemplate } from './documents.ts';
 import { EDITIONS, PUBLISHED } from './editions.ts';
-import { officeLives } from './office.ts';
-import { STORY_NUMBER, storyLife } from './story.ts';
+import { demoLives } from './lives.ts';
+import { patiently } from './patiently.ts';
 import {
   EVENING,
   FIRST_DAY,
@@ -40,12 +37,14 @@ export interface DemoOptions {
 interface DemoHost {
   moveClock(at: Date): Promise<void>;
   fire(workers: readonly string[]): Promise<void>;
+  progress(line: string): Promise<void>;
 }
 
 const CONCURRENCY = 4;
 /** Days on which the service looks for what is due: retries of webhooks, reviews, and emails. */
 const DAYS_BETWEEN_TICKS = 15;
 const OUTAGE = [41, 40, 39];
+const DAYS_BETWEEN_LINES = 30;
 
 export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: typeof globalThis.fetch): Promise<void> {
   const { baseUrl, apiKey, tokens, endMs, size } = options;
@@ -65,7 +64,10 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
     concurrency: CONCURRENCY,
     before: async (stop) => {
       await host.moveClock(stop.at);
-      if (stop.hour === NOON) await refreshLists(callers.admin, options, host, stop);
+      if (stop.hour !== NOON) return;
+      if (stop.daysAgo > 0 && stop.daysAgo % DAYS_BETWEEN_LINES === 0)
+        await host.progress(`${stop.daysAgo} days are left to play ...`);
+      await refreshLists(callers.admin, options, host, stop);
     },
     after: async ({ daysAgo, hour }) => {
       if (hour !== EVENING) return;
@@ -83,20 +85,8 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
   };
   await playTimeline([found], { ...timeline, firstDay: FIRST_DAY, lastDay: FIRST_DAY });
   const company = await founding.promise;
-  const played = customers.filter(({ number }) => number !== STORY_NUMBER && number <= size);
-  const hero = customers[STORY_NUMBER - 1];
-  const lives = [
-    governCompany(company),
-    ...(hero ? [storyLife(company, hero)] : []),
-    ...played.map((customer) => customerLife(company, customer)),
-    ...agreementLives(company),
-    ...officeLives(company, size),
-  ];
-  await playTimeline(lives, { ...timeline, firstDay: FIRST_DAY - 1, lastDay: 0 });
+  await playTimeline(demoLives(company, size), { ...timeline, firstDay: FIRST_DAY - 1, lastDay: 0 });
 }
-
-const POLL_MS = 120;
-const PATIENCE_MS = 30_000;
 
 /** Publishes what the publishers publish on this day, and waits until the service has looked at the lists. */
 async function refreshLists(admin: Client, { editions }: DemoOptions, host: DemoHost, { daysAgo, at }: Stop) {
@@ -109,19 +99,14 @@ async function refreshLists(admin: Client, { editions }: DemoOptions, host: Demo
   };
   for (const [day, edition] of PUBLISHED) if (editions && day === daysAgo) EDITIONS[edition](editions);
   await host.fire(['tickLists']);
-  await patiently(isRead);
+  await patiently('the lists of the day', isRead);
 }
 
 /** Waits until the events of all calls have been counted and sent: their workers see the same day. */
 const untilDispatched = () =>
-  patiently(async () => {
+  patiently('events that are sent', async () => {
     const { rows } = await readDue(dynamoStore, 'journal', { now: FAR, limit: 8, line: 'outbox' });
     return rows.length === 0;
   });
-
-async function patiently(isDone: () => Promise<boolean>): Promise<void> {
-  const deadlineMs = performance.now() + PATIENCE_MS;
-  while (performance.now() < deadlineMs && !(await isDone())) await sleep(POLL_MS);
-}
 
 const FAR = new Date('9999-01-01T00:00:00Z');

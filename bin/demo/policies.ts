@@ -80,6 +80,7 @@ export const onboardingPolicy = (ids: Sources, version: 1 | 2 | 3): Definition =
       ? []
       : [
           factor('sanctions', 'Sanctions lists', [
+            { ...when('screening.sanctions', 'eq', 'match'), points: 60 },
             { ...when('screening.sanctions', 'eq', 'possible_match'), points: 45 },
           ]),
         ]),

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { writeJson } from '@assay/local-aws';
+import * as z from 'zod';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
 import type { LocalCloud, Stage } from '#infra/local/local-cloud.ts';
 import { routes } from '#shared/routes.ts';
@@ -20,10 +21,24 @@ interface Demo {
   publishes: boolean;
 }
 
-/** Before the local cloud starts, because that reads the lists. Undefined if the data has the demo already. */
-export function prepareDemo(directory: string, { fresh, lists }: { fresh: boolean; lists: string | undefined }) {
+interface Preparing {
+  fresh: boolean;
+  /** Of a folder with other lists. */
+  lists: string | undefined;
+  progress(line: string): void;
+  report(line: string): void;
+}
+
+/** Before the local cloud starts, because that reads the lists. Undefined, and says why, if nothing is to be played. */
+export function prepareDemo(directory: string, { fresh, lists, progress, report }: Preparing): Demo | undefined {
   const isFirst = fresh || !existsSync(join(directory, 'data'));
-  if (!isFirst && existsSync(join(directory, 'data', PLAYED))) return undefined;
+  const played = join(directory, 'data', PLAYED);
+  if (!isFirst && existsSync(played)) {
+    if (Played.parse(JSON.parse(readFileSync(played, 'utf8'))).isComplete)
+      progress('The demo has been played on this data already. Nothing is created twice.');
+    else report('The demo was interrupted, and its data is incomplete. Start again with --fresh --demo.');
+    return undefined;
+  }
   if (lists) return { directory, lists, publishes: false };
   const folder = join(directory, 'demo-lists');
   if (isFirst) {
@@ -33,8 +48,9 @@ export function prepareDemo(directory: string, { fresh, lists }: { fresh: boolea
   return { directory, lists: folder, publishes: isFirst };
 }
 
-/** Written when the demo begins: its clock cannot go back, so one that was interrupted is not continued. */
+/** Written when the demo begins and ends: its clock cannot go back, so one that was interrupted is not continued. */
 const PLAYED = 'demo-played.json';
+const Played = z.object({ endsAt: z.string(), isComplete: z.boolean() });
 
 interface Running {
   /** Customers of the demo; tests play fewer. */
@@ -51,7 +67,9 @@ export async function runDemo(
   { size = customers.length, loadLists, progress }: Running,
 ): Promise<void> {
   const endMs = Date.now();
-  writeJson(join(directory, 'data', PLAYED), { endsAt: new Date(endMs).toISOString() });
+  const mark = (isComplete: boolean) =>
+    writeJson(join(directory, 'data', PLAYED), { endsAt: new Date(endMs).toISOString(), isComplete });
+  mark(false);
   const { baseUrl, tokens, apiKeys } = dev;
   const editions = publishes ? lists : undefined;
   const workerData: DemoOptions = { baseUrl, tokens, apiKey: apiKeys.test, editions, endMs, size };
@@ -60,7 +78,8 @@ export async function runDemo(
     await loadLists();
     progress('Creating demo data: 90 days of an invented bank ...');
     const startedMs = performance.now();
-    await play(workerData, stage, environmentOf(routes.screening.createScreeningRun));
+    await play(workerData, { stage, progress }, environmentOf(routes.screening.createScreeningRun));
+    mark(true);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     progress(`Created demo data: ${size} customers, ${seconds} s. Open customer-0007 first.`);
   } finally {
@@ -68,10 +87,14 @@ export async function runDemo(
   }
 }
 
-type Question = { moveClock: number } | { fire: string[] };
+type Question = { moveClock: number } | { fire: string[] } | { progress: string };
 
 /** `environment`: screening runs need the most, because they also read the list index from a bucket. */
-async function play(workerData: DemoOptions, stage: Stage, environment: Record<string, string>) {
+async function play(
+  workerData: DemoOptions,
+  { stage, progress }: { stage: Stage; progress(line: string): void },
+  environment: Record<string, string>,
+) {
   const thread = new Worker(new URL('./demo-thread.ts', import.meta.url), {
     workerData,
     env: environment,
@@ -81,6 +104,7 @@ async function play(workerData: DemoOptions, stage: Stage, environment: Record<s
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   thread.on('message', async (question: Question) => {
     if ('moveClock' in question) stage.moveClock(new Date(question.moveClock));
+    else if ('progress' in question) progress(question.progress);
     else await stage.fire(question.fire);
     thread.postMessage(null);
   });

@@ -2,6 +2,7 @@ import { assess, report, screen, state, statePayments } from './assessing.ts';
 import type { Company } from './company.ts';
 import type { Customer } from './customers.ts';
 import { sendAgreement } from './documents.ts';
+import { patiently } from './patiently.ts';
 import { ONBOARDING, PAYMENTS } from './policies.ts';
 import type { Life } from './timeline.ts';
 import { decideVerification, verify } from './verifying.ts';
@@ -26,10 +27,8 @@ export const storyLife =
     const file = openFile(company, id, externalId, customer.number, until);
     await becomeCustomer(file, customer);
     await moveAway(file, customer);
-    const match = await findMatch(file, customer);
-    if (!match) return;
-    await confirmMatch(file, match);
-    const { assessmentId, actionIds } = await assess(file, ONBOARDING, 'match_confirmed');
+    await confirmMatch(file, await findMatch(file, customer));
+    const { assessmentId, actionIds, actions } = await assess(file, ONBOARDING, 'match_confirmed');
     await file.until(20, 13);
     const step = {
       by: 'admin',
@@ -42,7 +41,8 @@ export const storyLife =
     await investigate(file);
     // A day late; what else the assessment asks for is still open.
     await file.until(12, 13);
-    await transition(file, actionIds.slice(0, 1), {
+    const reports = actions.filter(({ name }) => name === 'file_report').map(({ id: of }) => of);
+    await transition(file, reports, {
       by: 'admin',
       status: 'completed',
       reason: 'Report filed with the authority.',
@@ -62,11 +62,16 @@ export const storyLife =
     await report(file, 'login.succeeded', 'Signed in from a known device');
   };
 
-/** Low score: a new email address, then a verified identity and a signed agreement. */
+/** The score falls: a new email address without an identity document, then a verified identity and a signed agreement. */
 async function becomeCustomer(file: CustomerFile, { name, dateOfBirth = '' }: Customer): Promise<void> {
   const { company, id } = file;
   await file.until(88, 12.2);
-  await state(file, 'signUp', 'sign-up', { 'email.age_days': 12, 'email.disposable': false, 'address.country': 'DE' });
+  await state(file, 'signUp', 'sign-up', {
+    'identity.document_verified': false,
+    'email.age_days': 12,
+    'email.disposable': false,
+    'address.country': 'DE',
+  });
   const first = await assess(file, ONBOARDING, 'sign_up');
 
   const at = await file.until(87, 12);
@@ -106,7 +111,7 @@ async function becomeCustomer(file: CustomerFile, { name, dateOfBirth = '' }: Cu
   await sign();
 }
 
-/** Rising score: an address abroad and more payments. An analyst looks at it, asks, and finds no objection. */
+/** The score rises: an address abroad. An analyst asks, and finds no objection. It falls when the customer is back. */
 async function moveAway(file: CustomerFile, customer: Customer): Promise<void> {
   const { company, id } = file;
   const { member, admin, userIds } = company;
@@ -176,17 +181,22 @@ async function moveAway(file: CustomerFile, customer: Customer): Promise<void> {
     expectedRevision: 2,
   });
 
+  await file.until(33, 12.2);
+  const returned = await report(file, 'profile.address_changed', 'Moved back to Berlin');
+  await state(file, 'signUp', 'returned', { 'address.country': 'DE', 'email.age_days': 14 });
+  await assess(file, ONBOARDING, 'address_changed_again', [returned]);
+
   await file.until(30, 12.5);
   await statePayments(file, 'grown', 24_000, 2);
   await assess(file, PAYMENTS, 'volume_grown');
 }
 
 /** The list has named him since yesterday. */
-async function findMatch(file: CustomerFile, customer: Customer): Promise<string | undefined> {
+async function findMatch(file: CustomerFile, customer: Customer): Promise<string> {
   const { company, id } = file;
   await file.until(23, 13);
   const [match] = await screen(file, customer, 'list_changed');
-  if (!match) return undefined;
+  if (!match) throw new Error('The list that names customer-0007 was not found.');
   await file.until(23, 15);
   await company.member.risk.createNote({
     params: { id },
@@ -263,14 +273,17 @@ async function investigate(file: CustomerFile): Promise<void> {
     idempotencyKey: 'demo-story-investigation',
   });
   await file.until(14, 13);
-  const found = await company.member.risk.readRecord({
-    params: { resource: 'investigations', id: investigation.id },
-  });
-  const finding = found.resource === 'investigations' ? found.data.findings[0] : undefined;
-  if (!finding) return;
+  const findings = async () => {
+    const found = await company.member.risk.readRecord({
+      params: { resource: 'investigations', id: investigation.id },
+    });
+    return found.resource === 'investigations' ? found.data.findings : [];
+  };
+  await patiently('an investigation', async () => (await findings()).length > 0);
+  const [finding] = await findings();
   await company.admin.risk.reviewInvestigation({
     params: { id: investigation.id },
-    body: { finding: finding.key, verdict: 'supported', reason: 'The evidence that it cites says so.' },
+    body: { finding: finding?.key ?? '', verdict: 'supported', reason: 'The evidence that it cites says so.' },
     idempotencyKey: 'demo-story-review',
   });
 }

@@ -61,7 +61,7 @@ export async function transition(
   actionIds: readonly string[],
   { by, status, reason, expectedRevision }: { by: Person; status: Status; reason: string; expectedRevision: number },
 ): Promise<void> {
-  if (actionIds.length === 0) return;
+  if (actionIds.length === 0) throw new Error(`${key} has no work to set to ${status}: ${reason}`);
   await company[by].risk.transitionActions({
     body: { status, reason, items: actionIds.map((id) => ({ id, expectedRevision })) },
     idempotencyKey: `demo-${key}-${actionIds[0]}-${status}`,

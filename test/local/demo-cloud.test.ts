@@ -18,11 +18,14 @@ const START_MS = 1_800_000;
 const SIZE = 31;
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-demo-'));
+const told: string[] = [];
+const tell = (line: string) => void told.push(line);
+const telling = { lists: undefined, progress: tell, report: tell };
 let cloud: TestCloud;
 let client: ReturnType<typeof createClient>;
 
 beforeAll(async () => {
-  const demo = prepareDemo(directory, { fresh: true, lists: undefined });
+  const demo = prepareDemo(directory, { fresh: true, ...telling });
   if (!demo) throw new Error('There is nothing to play.');
   cloud = await startLocalCloud({ directory, lists: demo.lists });
   const { baseUrl, dev } = cloud;
@@ -82,6 +85,30 @@ test('demo: the story of customer-0007 shows everything that can happen to a cus
   const overview = await client.risk.readSubjectOverview({ params: { id } });
   expect(overview.decision).toBe('reject');
   expect(overview.effectiveDecision).toBe('restrict');
+});
+
+test('demo: the score of customer-0007 falls, rises, falls and rises until it is rejected', async () => {
+  const subjects = await client.risk.listRecords({
+    params: { resource: 'subjects' },
+    query: { externalId: 'customer-0007' },
+  });
+  const { items } = await client.risk.listRecords({
+    params: { resource: 'assessments' },
+    query: { subjectId: subjects.items[0]?.id ?? '' },
+  });
+  const told = items.flatMap(({ resource, data }) =>
+    resource === 'assessments' && data.policyKey === 'customer_onboarding' && data.trigger !== 'monitoring'
+      ? [[data.trigger, data.score, data.decision]]
+      : [],
+  );
+  expect(told).toEqual([
+    ['sign_up', 50, 'review'],
+    ['document_received', 15, 'none'],
+    ['new_policy', 15, 'none'],
+    ['address_changed', 45, 'review'],
+    ['address_changed_again', 15, 'none'],
+    ['match_confirmed', 75, 'reject'],
+  ]);
 });
 
 test('demo: the overview of 90 days has figures of every kind', async () => {
@@ -144,6 +171,7 @@ test('demo: afterwards customers are created, screened and assessed as ever', as
   expect(assessment.data.actionIds.length).toBeGreaterThan(0);
 });
 
-test('demo: a second start has nothing to play', () => {
-  expect(prepareDemo(directory, { fresh: false, lists: undefined })).toBeUndefined();
+test('demo: a second start plays nothing, and says so', () => {
+  expect(prepareDemo(directory, { fresh: false, ...telling })).toBeUndefined();
+  expect(told.splice(0)).toEqual(['The demo has been played on this data already. Nothing is created twice.']);
 });

@@ -1,4 +1,5 @@
 import type { TableName } from '../../tables.ts';
+import { now } from '../clock.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Item, Key, Read, Store, Write } from './store.ts';
 
@@ -15,7 +16,7 @@ interface Recent {
  * after it happens; a read that began before the write cannot restore the old row, because entries are
  * stored when a read starts, not when it ends.
  */
-export function withRecentReads(store: Store, clockMs: () => number = Date.now): Store {
+export function withRecentReads(store: Store, clockMs: () => number = () => now().getTime()): Store {
   const recent = new BoundedCache<Recent>(ROWS);
 
   const isFresh = ({ startedMs }: Recent, maxAgeMs: number) => {
