@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { createClient } from '@assay/client';
 import { writeJson } from '@assay/local-aws';
 import * as z from 'zod';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
@@ -9,6 +10,7 @@ import { routes } from '#shared/routes.ts';
 import { customers } from './customers.ts';
 import { EDITIONS } from './editions.ts';
 import type { DemoOptions } from './fill-demo.ts';
+import { patiently } from './patiently.ts';
 import { FIRST_DAY, momentOf, NOON } from './timeline.ts';
 
 /** A demo that is to be played. */
@@ -79,12 +81,18 @@ export async function runDemo(
     progress('Creating demo data: 90 days of an invented bank ...');
     const startedMs = performance.now();
     await play(workerData, { stage, progress }, environmentOf(routes.screening.createScreeningRun));
-    mark(true);
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     progress(`Created demo data: ${size} customers, ${seconds} s. Open customer-0007 first.`);
   } finally {
     stage.end();
   }
+  await stage.fire(['tickLists']);
+  const owner = createClient({ baseUrl, credentials: { token: tokens.owner }, mode: 'test' });
+  await patiently('lists of this hour', async () => {
+    const { items } = await owner.screening.listScreeningSources({});
+    return items.every(({ stale }) => !stale);
+  });
+  mark(true);
 }
 
 type Question = { moveClock: number } | { fire: string[] } | { progress: string };
