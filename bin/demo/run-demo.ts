@@ -52,7 +52,7 @@ export function prepareDemo(directory: string, { fresh, lists, progress, report 
 
 /** Written when the demo begins and ends: its clock cannot go back, so one that was interrupted is not continued. */
 const PLAYED = 'demo-played.json';
-const Played = z.object({ endsAt: z.string(), isComplete: z.boolean() });
+const Played = z.object({ endsAt: z.string(), isComplete: z.boolean().default(false) });
 
 interface Running {
   /** Customers of the demo; tests play fewer. */

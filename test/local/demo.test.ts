@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { customers, isListed, subjectCard } from '#bin/demo/customers.ts';
 import { EDITIONS, PUBLISHED } from '#bin/demo/editions.ts';
 import { onboardingPolicy, paymentPolicy } from '#bin/demo/policies.ts';
 import { seededRandom } from '#bin/demo/random.ts';
+import { prepareDemo } from '#bin/demo/run-demo.ts';
 import { EVENING, FIRST_DAY, type Life, momentOf, NOON, playTimeline } from '#bin/demo/timeline.ts';
 import { workday } from '#bin/demo/work.ts';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
@@ -80,6 +81,47 @@ describe('demo data', () => {
       const weekday = new Date(momentOf(END_MS, workday(END_MS, daysAgo), 12)).getUTCDay();
       expect([1, 2, 3, 4, 5]).toContain(weekday);
     }
+  });
+});
+
+describe('a start with the demo', () => {
+  function startOn(played: object | undefined, fresh = false) {
+    const directory = mkdtempSync(join(tmpdir(), 'assay-played-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    mkdirSync(join(directory, 'data'));
+    if (played) writeFileSync(join(directory, 'data', 'demo-played.json'), JSON.stringify(played));
+    const [said, reported]: [string[], string[]] = [[], []];
+    const demo = prepareDemo(directory, {
+      fresh,
+      lists: undefined,
+      progress: (line) => said.push(line),
+      report: (line) => reported.push(line),
+    });
+    return { demo, said, reported, hasLists: existsSync(join(directory, 'demo-lists')) };
+  }
+  const endsAt = new Date(END_MS).toISOString();
+
+  test('plays nothing twice, and says so', () => {
+    expect(startOn({ endsAt, isComplete: true })).toEqual({
+      demo: undefined,
+      said: ['The demo has been played on this data already. Nothing is created twice.'],
+      reported: [],
+      hasLists: false,
+    });
+  });
+
+  test.each([{ endsAt, isComplete: false }, { endsAt }])('asks for fresh data after an interruption', (played) => {
+    expect(startOn(played)).toEqual({
+      demo: undefined,
+      said: [],
+      reported: ['The demo was interrupted, and its data is incomplete. Start again with --fresh --demo.'],
+      hasLists: false,
+    });
+  });
+
+  test('plays on fresh data, and on data without a demo, where no editions are published', () => {
+    expect(startOn({ endsAt, isComplete: false }, true)).toMatchObject({ demo: { publishes: true }, reported: [] });
+    expect(startOn(undefined)).toMatchObject({ demo: { publishes: false }, hasLists: true });
   });
 });
 

@@ -33,6 +33,9 @@ const context = await browser.newContext({
 const page = await context.newPage();
 await page.goto(`${baseUrl}/console/test/inbox`);
 await page.getByRole('link', { name: 'Olivia Owner' }).click();
+// The session begins when the console has exchanged the code of the issuer.
+await page.waitForURL(`${baseUrl}/console/test/inbox*`);
+await page.getByRole('link', { name: 'Subjects' }).first().waitFor();
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(`${baseUrl}/console/test${path}`);
   await page.waitForLoadState('networkidle');
