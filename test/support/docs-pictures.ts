@@ -39,7 +39,10 @@ await page.getByRole('link', { name: 'Subjects' }).first().waitFor();
 for (const [name, path] of Object.entries(PICTURES)) {
   await page.goto(`${baseUrl}/console/test${path}`);
   await page.waitForLoadState('networkidle');
-  if (path === '/overview') await page.getByRole('button', { name: '90 days' }).click();
+  if (path === '/overview') {
+    await page.getByRole('button', { name: '90 days' }).click();
+    await page.getByRole('heading', { name: 'Opened and closed' }).waitFor();
+  }
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: fileAt(`docs/images/${name}.png`) });
   console.log(`docs/images/${name}.png`);
