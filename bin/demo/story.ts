@@ -37,6 +37,7 @@ export const storyLife =
       expectedRevision: 1,
     } as const;
     await transition(file, actionIds, step);
+    await cancelRepeated(file, actionIds);
     await overrideReject(file, assessmentId);
     await investigate(file);
     // A day late; what else the assessment asks for is still open.
@@ -243,6 +244,19 @@ async function confirmMatch(file: CustomerFile, matchId: string): Promise<void> 
     idempotencyKey: 'demo-story-match-decision',
   });
   await file.until(21, 14);
+}
+
+/** Monitoring has asked for the same when the match was found. */
+async function cancelRepeated(file: CustomerFile, actionIds: readonly string[]): Promise<void> {
+  const { actions } = await file.company.owner.risk.readSubjectOverview({ params: { id: file.id } });
+  const repeated = actions.map(({ id }) => id).filter((id) => !actionIds.includes(id));
+  if (repeated.length === 0) return;
+  await transition(file, repeated, {
+    by: 'owner',
+    status: 'cancelled',
+    reason: 'Asked again after the match was confirmed.',
+    expectedRevision: 1,
+  });
 }
 
 /** A licence of the authority allows what the policy rejects, until it ends. */
