@@ -1,4 +1,4 @@
-export { ActionRecord, ActionStatus, canMove, OPEN } from './action.ts';
+export { ActionStatus, canMove, OPEN } from './action.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
