@@ -271,7 +271,7 @@ test('the tick counts the lists that need attention: before any is loaded, all t
 
   const { log } = await written(() => tickLists({}, lambdaContext()));
 
-  expect(measuredIn(log, 'ListsInTrouble')).toEqual([4]);
+  expect(measuredIn(log, 'ListsInTrouble')).toEqual([5]);
 });
 
 test('every tick reports how long the oldest row of each of its lines has been due', async () => {

@@ -121,7 +121,7 @@ export const documentRoutes = defineRoutes('documents', {
         .describe('SHA-256 of the file in lower-case hex.'),
     },
     problems: { not_found: [404, 'This service did not seal that file, or no longer has it.'] },
-    uses: { tables: { documents: ['GetItem'], identity: ['GetItem'] } },
+    uses: { tables: { documents: ['BatchGetItem'], identity: ['GetItem', 'BatchGetItem'] } },
   }),
   readSealKey: get('/documents/seal-key', 'public', SealKey, {
     summary: 'Read the public key of the seal',
