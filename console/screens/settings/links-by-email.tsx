@@ -38,9 +38,8 @@ export function LinksByEmail({ settings }: { settings: SettingsRecord }) {
     <Card title="Signing links by email only">
       <div className="card-body stack">
         <p>
-          Anyone who has a signing link can open it. While this is on, links are emailed to their signers and given to
-          nobody else: no answer of the API has one, also in test mode. Switching it off takes two people while a rule
-          below is on.
+          Anyone who has a signing link can open it. While this is on, links are emailed to their signers only: no
+          answer of the API has one, also in test mode. Switching it off takes two people while a rule below is on.
         </p>
         <div className="row">
           {isOn ? <Pill tone="ok">On</Pill> : <Pill mark="ring">Off</Pill>}
