@@ -37,14 +37,15 @@ async function planned(size: number): Promise<Call[]> {
   const module = new Proxy({}, { get: (_, name) => (request: object) => answer(String(name), request) });
   const client = { risk: module, screening: module, documents: module, verification: module, organization: module };
   const company = {
-    ...{ system: client, owner: client, admin: client, member: client },
-    ...{
-      baseUrl: 'https://assay.example',
-      apiKeyId: 'key',
-      endMs: END_MS,
-      workflowId: 'workflow',
-      templateId: 'template',
-    },
+    system: client,
+    owner: client,
+    admin: client,
+    member: client,
+    baseUrl: 'https://assay.example',
+    apiKeyId: 'key',
+    endMs: END_MS,
+    workflowId: 'workflow',
+    templateId: 'template',
     userIds: { owner: 'owner', admin: 'admin', member: 'member' },
     sources: { signUp: 'signUp', payments: 'payments' },
   };
@@ -99,11 +100,31 @@ describe('the plan of the demo', () => {
     for (const name of sometimes) expect([name, daysOf(called(name)).size > 8]).toEqual([name, true]);
     expect([...new Set(calls.map(({ name }) => name))]).toEqual(
       expect.arrayContaining([
-        ...['createOverride', 'revokeOverride', 'proposeOverride', 'configureMonitoring', 'reportActivity'],
-        ...['createRequest', 'answerRequest', 'closeRequest', 'startInvestigation', 'reviewInvestigation'],
-        ...['createSession', 'reportStep', 'decideVerification', 'createContext', 'addContextSubject'],
-        ...['sendDocument', 'openSigning', 'completeSigning', 'declineSigning', 'voidDocument'],
-        ...['createPolicy', 'proposePolicy', 'publishPolicy', 'declineProposal', 'updateSettings'],
+        'createOverride',
+        'revokeOverride',
+        'proposeOverride',
+        'configureMonitoring',
+        'reportActivity',
+        'createRequest',
+        'answerRequest',
+        'closeRequest',
+        'startInvestigation',
+        'reviewInvestigation',
+        'createSession',
+        'reportStep',
+        'decideVerification',
+        'createContext',
+        'addContextSubject',
+        'sendDocument',
+        'openSigning',
+        'completeSigning',
+        'declineSigning',
+        'voidDocument',
+        'createPolicy',
+        'proposePolicy',
+        'publishPolicy',
+        'declineProposal',
+        'updateSettings',
       ]),
     );
   });

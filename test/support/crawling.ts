@@ -1,3 +1,4 @@
+import { LIST_KEYS } from '@assay/watchlist/catalogue';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
@@ -15,7 +16,7 @@ export interface Crawling {
   simulation: CrawlSimulation;
 }
 
-const OTHER_LISTS = ['eu_fsf', 'ofac_sdn', 'ofac_consolidated', 'uk_sanctions', 'idb_sanctions'];
+const OTHER_LISTS = LIST_KEYS.filter((key) => key !== 'service_pep');
 export const CONTACT = 'mailto:lists@assay.example';
 
 /** Once per file, since settings are read once; every test has its own tables and clock. */

@@ -28,6 +28,8 @@ test('certificate: the summary names document, sender, template and hashes', () 
     'Completed: 2026-03-01 10:20:30 UTC',
     `SHA-256, original file: ${'a'.repeat(64)}`,
     `SHA-256, signed file: ${'b'.repeat(64)} | Without this certificate and the seal`,
+    'Seal: PAdES B-B: the time of the seal is stated by the service | ' +
+      'Shows that the file is unchanged since sealing; the issuer is not vouched for',
   ]);
 });
 

@@ -66,8 +66,25 @@ export class Authority {
     writeFileSync(join(this.folder, 'serial'), '1000\n');
     const [key, cert] = [join(this.folder, 'root.key'), join(this.folder, 'root.pem')];
     this.#run([
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '3650'],
-      ...['-subj', `/CN=${name}`, '-config', this.#config, '-extensions', 'issuer', '-keyout', key, '-out', cert],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-days',
+      '3650',
+      '-subj',
+      `/CN=${name}`,
+      '-config',
+      this.#config,
+      '-extensions',
+      'issuer',
+      '-keyout',
+      key,
+      '-out',
+      cert,
     ]);
     this.root = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
   }
@@ -88,14 +105,27 @@ export class Authority {
       return path;
     };
     const [csr, out] = [file('.csr'), file('.pem')];
+    this.#run(['req', '-new', '-key', file('.key', key), '-subj', `/CN=${name}`, '-config', this.#config, '-out', csr]);
     this.#run([
-      ...['req', '-new', '-key', file('.key', key), '-subj', `/CN=${name}`, '-config', this.#config],
-      ...['-out', csr],
-    ]);
-    this.#run([
-      ...['ca', '-batch', '-notext', '-config', this.#config, '-extensions', as, '-in', csr, '-out', out],
-      ...['-cert', file('.by.pem', by.cert), '-keyfile', file('.by.key', by.key)],
-      ...['-startdate', days[0], '-enddate', days[1]],
+      'ca',
+      '-batch',
+      '-notext',
+      '-config',
+      this.#config,
+      '-extensions',
+      as,
+      '-in',
+      csr,
+      '-out',
+      out,
+      '-cert',
+      file('.by.pem', by.cert),
+      '-keyfile',
+      file('.by.key', by.key),
+      '-startdate',
+      days[0],
+      '-enddate',
+      days[1],
     ]);
     return { key, cert: readFileSync(out, 'utf8') };
   }

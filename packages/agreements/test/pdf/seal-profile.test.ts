@@ -125,8 +125,19 @@ describe.each(['RSA', 'P-256'] as const)('PAdES baseline B-B (EN 319 142-1, tabl
 
     const printed = execFileSync('openssl', ['cms', '-cmsout', '-print', ...args], { encoding: 'utf8' });
     execFileSync('openssl', [
-      ...['cms', '-verify', '-binary', '-cades', '-purpose', 'any', '-CAfile', certificate, ...args],
-      ...['-content', file('content', covered), '-out', '/dev/null'],
+      'cms',
+      '-verify',
+      '-binary',
+      '-cades',
+      '-purpose',
+      'any',
+      '-CAfile',
+      certificate,
+      ...args,
+      '-content',
+      file('content', covered),
+      '-out',
+      '/dev/null',
     ]);
 
     rmSync(folder, { recursive: true });
