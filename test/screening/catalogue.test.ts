@@ -91,5 +91,9 @@ test('catalogue: no other source names all lists, so a new list is added in one 
     .filter(({ path }) => !isTest(path))
     .filter(({ text }) => LIST_KEYS.filter((key) => text.includes(key)).length > LIST_KEYS.length / 2);
 
-  expect(naming.map(({ path }) => path)).toEqual(['packages/watchlist/src/catalogue/catalogue.ts']);
+  expect(naming.map(({ path }) => path).toSorted()).toEqual([
+    // Changes entries of four invented lists from edition to edition; a new list needs no line there.
+    'bin/demo/editions.ts',
+    'packages/watchlist/src/catalogue/catalogue.ts',
+  ]);
 });
