@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Card } from '../../parts/card.tsx';
 import { Failure, Skeleton } from '../../parts/states.tsx';
+import { RolesAndFields } from './roles-and-fields.tsx';
 import type { LivePreview } from './use-live-preview.ts';
 
 const LivePdf = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.LivePdf })));
@@ -30,29 +31,7 @@ export const PreviewPane = ({ preview }: { preview: LivePreview }) => {
           )}
         </div>
       </Card>
-      <Card title="Signer roles">
-        {roles.length === 0 && <p className="card-body quiet">None.</p>}
-        {roles.map((role) => (
-          <p key={role.id} className="card-row">
-            <span>{role.label ?? role.id}</span>
-            <code>{role.id}</code>
-          </p>
-        ))}
-      </Card>
-      <Card title="Fields">
-        {fields.length === 0 && <p className="card-body quiet">None.</p>}
-        {fields.map((field, index) => (
-          <p key={field.key ?? index} className="card-row">
-            <span>
-              {field.label ?? field.key ?? field.fieldType}
-              {field.required && <span className="quiet"> required</span>}
-            </span>
-            <span className="quiet">
-              {field.fieldType} · {field.role}
-            </span>
-          </p>
-        ))}
-      </Card>
+      <RolesAndFields roles={roles} fields={fields} />
     </div>
   );
 };

@@ -8,6 +8,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { RolesAndFields } from './roles-and-fields.tsx';
 
 const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
@@ -100,29 +101,7 @@ export function TemplateScreen() {
                       <dd className="mono">{data.sourceHash}</dd>
                     </dl>
                   </Card>
-                  <Card title="Signer roles">
-                    {data.signerRoles.length === 0 && <p className="card-body quiet">None.</p>}
-                    {data.signerRoles.map((role) => (
-                      <p key={role.id} className="card-row">
-                        <span>{role.label ?? role.id}</span>
-                        <code>{role.id}</code>
-                      </p>
-                    ))}
-                  </Card>
-                  <Card title="Fields">
-                    {data.fields.length === 0 && <p className="card-body quiet">None.</p>}
-                    {data.fields.map((field, index) => (
-                      <p key={field.key ?? index} className="card-row">
-                        <span>
-                          {field.label ?? field.key ?? field.fieldType}
-                          {field.required && <span className="quiet"> required</span>}
-                        </span>
-                        <span className="quiet">
-                          {field.fieldType} · {field.role}
-                        </span>
-                      </p>
-                    ))}
-                  </Card>
+                  <RolesAndFields roles={data.signerRoles} fields={data.fields} />
                   <Card title="Sample data">
                     <pre className="code">{JSON.stringify(data.sampleData, null, 2)}</pre>
                   </Card>
