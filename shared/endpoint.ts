@@ -91,7 +91,7 @@ const bucketsOf = ({ kind, id, organizationId }: Caller): Bucket[] => [
 ];
 
 /** After parsing, so that an invalid request takes no lease. */
-function limitLongWork<R extends Route>({ timeoutSeconds }: R): FlowStep<R> {
+function limitLongWork<R extends Route>({ timeoutSeconds, spends }: R): FlowStep<R> {
   const giveBack = async ({ longWork }: Flow<R>) => {
     if (longWork) await returnLongWork(longWork);
   };
@@ -99,7 +99,7 @@ function limitLongWork<R extends Route>({ timeoutSeconds }: R): FlowStep<R> {
     before: async ({ event: flow }) => {
       const { organizationId } = flow.caller;
       flow.longWork = await takeLongWork({ organizationId, requestId: flow.request.requestId, timeoutSeconds });
-      await spendNow(flow.caller, 'prints', now());
+      if (spends) await spendNow(flow.caller, spends, now());
     },
     after: ({ event }) => giveBack(event),
     onError: ({ event }) => giveBack(event),

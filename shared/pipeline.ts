@@ -78,14 +78,15 @@ export async function carryOut<R extends Route, Stored>(
   useCase: UseCase<R, Stored>,
   reveal?: Reveal<R, Stored>,
 ): Promise<RequestAnswer> {
-  const run = () => useCase(context, inputOf(flow));
+  const confirm = () => confirmIfLong(flow);
+  const run = () => useCase({ ...context, confirmCaller: confirm }, inputOf(flow));
   const answer = isMutation(route)
     ? await commit(context, async () => (await run()) as Change<Stored>, {
         status: route.status,
         idempotentRequest: flow.idempotentRequest,
         subscribers: subscribersFor(context, flow),
         remainingMs: flow.remainingMs,
-        confirm: () => confirmIfLong(flow),
+        confirm,
       })
     : { status: route.status, body: presentPage(route, await run()), isReplay: false };
   if (!reveal) return answer;

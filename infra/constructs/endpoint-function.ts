@@ -28,7 +28,7 @@ export class EndpointFunction extends ServiceFunction {
         ...(route.access === 'signer' && linkEnvironment(service)),
         ...(route.access !== 'public' && settingEnvironment(service.settings, 'rateLimits')),
         ...(route.isLongWork && settingEnvironment(service.settings, 'longRequests')),
-        ...(route.isLongWork && settingEnvironment(service.settings, 'spendingLimits')),
+        ...(route.spends && settingEnvironment(service.settings, 'spendingLimits')),
       },
       reservedConcurrency: isLong(route) ? reservedFor(service, route) : undefined,
     });

@@ -13,6 +13,8 @@ export interface Context<C extends Caller = Caller> {
   idempotencyKey?: string | undefined;
   /** Undefined in workers. */
   client?: RequestClient;
+  /** Throws if the caller may no longer make changes. For requests that make several; undefined in workers. */
+  confirmCaller?: () => Promise<void>;
 }
 
 /** A worker has no caller: a message or row names its scope. */

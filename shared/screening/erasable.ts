@@ -4,6 +4,7 @@ import { type ErasableRows, erasablePartitions } from '#shared/platform/store/er
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { MatchState } from './match-list.ts';
+import { batchesOf, begunPartitionsOf } from './repository/batches.ts';
 import { closedProposalsPartition } from './repository/closed-proposals.ts';
 import { decisionPartitionsOf } from './repository/match-decisions.ts';
 import { matchesOf } from './repository/match-lists.ts';
@@ -24,6 +25,8 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     ...decisionPartitionsOf(scope),
     ...profilePartitionsOf(scope),
     closedProposalsPartition(scope),
+    ...partitionsOf(batchesOf(scope)),
+    ...begunPartitionsOf(scope),
   ]);
   yield* erasablePartitions(store, 'screening', partitionsOf(runsOf(scope)), (row) => [
     { table: 'screening', keys: [...partsOf(scope, row), ...pointersTo(scope, row)] },

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
+import type { ScreeningBatch } from './batch.ts';
 import type { screeningNotifications } from './notifications.ts';
 import type { ScreeningRun } from './run.ts';
 
@@ -42,6 +43,15 @@ export function runEvents(run: ScreeningRun): NewEvent[] {
   );
   return [completed, ...found];
 }
+
+export const batchCompleted = ({ id, total, failed, byStatus }: ScreeningBatch): NewEvent => ({
+  type: 'screening.batch.completed',
+  resource: 'screening-batches',
+  resourceId: id,
+  subjectId: null,
+  announced: true,
+  payload: { batchId: id, total, failed, byStatus } satisfies Told<'screening.batch.completed'>,
+});
 
 /** Limits the size of an event: a run with more matches sends several, highest scores first. */
 const TOLD_AT_ONCE = 200;

@@ -55,3 +55,8 @@ export const RATIONALE_CHARACTERS = 2_000;
 export const NAMED_PROFILES = 50;
 /** Open proposals of profiles in one answer. */
 export const OPEN_PROFILE_PROPOSALS = 100;
+/** Runs of one request for a batch. */
+export const BATCH_ITEMS = 100;
+export const REFERENCE_CHARACTERS = 100;
+/** Runs of a batch that are made at the same time. */
+export const BATCH_RUNS_AT_ONCE = 8;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ScreeningBatch } from './batch.ts';
 import { PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 
 /**
@@ -36,6 +37,16 @@ export const screeningNotifications = {
     sessionId: sessionId.describe('The verification session it screened for, if any.'),
     riskSubjectId: riskSubjectId.describe('Risk subject on which the outcome was recorded, if any.'),
     matchCount: z.int().describe('How many matches the run has.'),
+  }),
+  'screening.batch.completed': z.object({
+    subjectId: z.null().describe('Always null: the runs of a batch name their subjects.'),
+    resourceId: z.uuid().describe('The batch.'),
+    batchId: z.uuid().describe('The batch.'),
+    total: ScreeningBatch.shape.total.meta({ examples: [100] }),
+    failed: ScreeningBatch.shape.failed.meta({ examples: [0] }),
+    byStatus: ScreeningBatch.shape.byStatus.meta({
+      examples: [{ match: 0, possible_match: 2, clear: 98, incomplete: 0, error: 0 }],
+    }),
   }),
   'screening.match.found': z.object({
     ...about,

@@ -70,6 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/jobs',
   ],
   'shared/pipeline.ts': ['shared/platform', 'shared/webhooks'],
+  'shared/commit-part.ts': ['shared/platform', 'shared/webhooks'],
   'shared/endpoint.ts': ['shared/pipeline.ts', 'shared/platform', 'shared/identity', 'shared/webhooks'],
   // A signing link leads to a document.
   'shared/signer-endpoint.ts': [

@@ -132,6 +132,9 @@ const PUBLIC_API = [
   'GET /risk/{resource}',
   'GET /risk/{resource}/{id}',
   'GET /screening/matches', // the matches that wait for a decision
+  'GET /screening/batches',
+  'POST /screening/batches', // up to a hundred runs in one request
+  'GET /screening/batches/{id}',
   'GET /screening/matches/{id}', // everything a reviewer needs to decide one
   'POST /screening/matches/decisions', // one decision on all matches that are certainly one party
   'POST /screening/matches/{id}/decision',

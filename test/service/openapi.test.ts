@@ -172,7 +172,7 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect(codesAt(413)).toContain('body_too_large');
   for (const status of [500, 503, 504]) expect(codesAt(status)).toHaveLength(1);
   expect(responses[503]?.headers).toHaveProperty('Retry-After');
-  const isSpending = route.isLongWork || 'spending_limit' in route.problems;
+  const isSpending = route.spends !== undefined || 'spending_limit' in route.problems;
   const limits = route.access === 'public' ? [] : ['rate_limited', ...(isSpending ? ['spending_limit'] : [])];
   expect(codesAt(429)).toEqual(limits);
   expect('Retry-After' in (responses[429]?.headers ?? {})).toBe(limits.length > 0);

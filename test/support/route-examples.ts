@@ -53,6 +53,7 @@ import {
 import {
   aProfile,
   aRun,
+  existingBatch,
   existingEntryId,
   existingProfile,
   existingRunWithMatch,
@@ -870,6 +871,18 @@ const examples: Examples = {
     createScreeningRun: {
       prepare: async (scope) => ({ body: aRun({ riskSubjectId: await existingSubject(scope) }) }),
     },
+    createScreeningBatch: {
+      prepare: async (scope) => {
+        const { subject, sources } = aRun();
+        const items = [
+          { subject, riskSubjectId: await existingSubject(scope) },
+          { subject, reference: 'row 2' },
+        ];
+        return { body: { items, sources } };
+      },
+    },
+    listScreeningBatches: { prepare: nothing },
+    readScreeningBatch: { prepare: async (scope) => ({ params: { id: await existingBatch(scope) } }) },
     searchScreeningEntries: {
       prepare: async () => ({ body: { name: 'Viktor Example Petrov', sources: ['eu_fsf'] } }),
     },

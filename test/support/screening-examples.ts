@@ -140,6 +140,19 @@ export async function existingRunWithMatch(scope: Scope, changes?: Record<string
   return { runId: body.id as string, matchId, groupId };
 }
 
+/** The id of a batch of one run. */
+export async function existingBatch({ organizationId, mode }: Scope): Promise<string> {
+  await loadedLists();
+  const owner = await userOf(organizationId, 'owner');
+  const { subject, sources } = aRun();
+  const headers = { 'x-risk-mode': mode };
+  const { body } = await call(owner, screeningRoutes.createScreeningBatch, {
+    body: { items: [{ subject }], sources },
+    headers,
+  });
+  return body.id;
+}
+
 export const aProfile = (changes: Record<string, unknown> = {}) => ({
   sources: ['eu_fsf', 'uk_sanctions'],
   reviewScore: 65,

@@ -11,7 +11,7 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 export const formLimit = (otherBytes = 0) => UPLOAD_BYTES + FORM_OVERHEAD_BYTES + otherBytes;
 
 /** Memory for fonts and pages of a document; CPU share grows with memory. */
-export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29, isLongWork: true };
+export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29, isLongWork: true, spends: 'prints' } as const;
 
 /** Redirect for a file that exceeds the response limit, see `file-answer.ts`. */
 export const pdfElsewhere =

@@ -63,7 +63,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   body_too_large: { status: 413, when: always, detail: 'The body is too large for this operation.' },
   unsupported_media_type: { status: 415, when: always, detail: 'The `Content-Type` `text/plain` is not supported. Use application/json.', means: 'The body is declared as something else than the documented content type, in another character set than UTF-8, or compressed.' },
   rate_limited: { status: 429, when: isIdentified, detail: 'Too many requests for this organization. Retry after 1 s.' },
-  spending_limit: { status: 429, when: ({ isLongWork }) => isLongWork, detail: 'This organization has used its 20000 requests that print or inspect files of today. Nothing was changed. Retry after 2027-03-02T00:00:00.000Z.' },
+  spending_limit: { status: 429, when: ({ spends }) => spends !== undefined, detail: 'This organization has used its 20000 requests that print or inspect files of today. Nothing was changed. Retry after 2027-03-02T00:00:00.000Z.' },
   internal_error: { status: 500, when: always, detail:
     'An internal error occurred. Retry with the same idempotency key, and report the `requestId` if it ' +
     'persists.' },

@@ -48,8 +48,10 @@ export interface RouteOptions {
   isReadOnly?: boolean;
   /** It changes no record, but its answer lets the caller store something: scopes that only read do not cover it. */
   needsWriteScope?: boolean;
-  /** It inspects or prints files for seconds: an organization has few of these at the same time. */
+  /** It works for seconds: an organization has few of these at the same time. */
   isLongWork?: boolean;
+  /** It counts against what an organization may use of this in a day. */
+  spends?: 'prints';
 }
 
 export interface Route<
@@ -88,6 +90,7 @@ export interface Route<
   isReadOnly: boolean;
   needsWriteScope: boolean;
   isLongWork: boolean;
+  spends: 'prints' | undefined;
   /** Set by `defineRoutes`. */
   module: string;
   name: string;
@@ -163,6 +166,7 @@ function makeRoute<
     isReadOnly: options.isReadOnly ?? false,
     needsWriteScope: options.needsWriteScope ?? false,
     isLongWork: options.isLongWork ?? false,
+    spends: options.spends,
     module: '',
     name: '',
   };

@@ -9,7 +9,7 @@ import { isThrottled } from '../outage.ts';
 import { fromRow, toRow } from '../store/dynamo-calls.ts';
 
 /**
- * Requests that inspect or print for seconds are limited by how many run at the same time: a rate would let one
+ * Requests that inspect, print or screen for seconds are limited by how many run at the same time: a rate would let one
  * organization use up the concurrency of the account. The row of an organization has a lease for each of its running
  * requests. A lease is returned with the answer, and ends with the timeout of the function if that dies.
  */
@@ -47,7 +47,7 @@ export async function takeLongWork(work: LongWork): Promise<LongWork | undefined
     throw new Problem(
       429,
       'rate_limited',
-      `At most ${most} requests of an organization print or inspect files at the same time. Retry after ${wait} s.`,
+      `At most ${most} requests of an organization print, inspect files or screen a batch at the same time. Retry after ${wait} s.`,
       { retryAfterSeconds: wait },
     );
   return work;

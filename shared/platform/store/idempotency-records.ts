@@ -77,8 +77,11 @@ export function idempotencyWrites(
   ];
 }
 
-export const findIdempotencyRecord = (store: Store, caller: Caller, { idempotencyKey }: IdempotentRequest) =>
-  store.get('journal', recordKey(caller, idempotencyKey));
+export const findIdempotencyRecord = (
+  store: Store,
+  caller: Caller,
+  { idempotencyKey }: Pick<IdempotentRequest, 'idempotencyKey'>,
+) => store.get('journal', recordKey(caller, idempotencyKey));
 
 /** The stored answer, or a conflict if the key was used for a different request. */
 export async function answerFrom(

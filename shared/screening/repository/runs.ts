@@ -199,6 +199,12 @@ export async function findRun(store: Store, scope: Scope, id: string) {
   return row?.id === id ? runIn(store, scope, row) : undefined;
 }
 
+/** The run at the place of an id, which may be another one. */
+export async function findRunAt(store: Store, scope: Scope, id: string): Promise<FoundRun | undefined> {
+  const row = await store.get('screening', keyIn(runsOf(scope), id));
+  return row && runIn(store, scope, row);
+}
+
 export async function findRunOfMatch(store: Store, scope: Scope, matchId: string) {
   const row = await store.get('screening', keyIn(runsOf(scope), matchId));
   const found = row && (await runIn(store, scope, row));

@@ -20,7 +20,11 @@ export async function createScreeningRun(
   { profileKey, sources: own, reviewScore, matchScore, pepLookbackMonths, ...about }: ScreeningRequest,
 ): Promise<Change<ScreeningRun>> {
   const requested = { profileKey, sources: own, reviewScore, matchScore, pepLookbackMonths };
-  const order: ScreeningOrder = { ...about, ...(await resolvePolicy(context, requested)) };
+  return createOrderedRun(context, { ...about, ...(await resolvePolicy(context, requested)) });
+}
+
+/** The same, with lists and scores that were resolved before. */
+export async function createOrderedRun(context: Context, order: ScreeningOrder): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts, sessionId, sources } = order;
   const unknown = unknownKeysIn(sources);
   if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);

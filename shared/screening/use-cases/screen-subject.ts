@@ -27,6 +27,8 @@ import { noticesOf } from '../subject-notices.ts';
 import { openLists } from './open-lists.ts';
 
 interface AboutRun {
+  /** If the id of the run follows from what asked for it. */
+  id?: string;
   subject: ScreenedSubject;
   riskSubjectId: string | null;
   /**
@@ -57,7 +59,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   const { reviewScore, matchScore } = order;
   const lookbackMonths = lookbackOf(order);
   const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
-  const id = context.newId();
+  const id = order.id ?? context.newId();
   const hasPep = order.sources.includes(PEP_LIST);
   return {
     run: {

@@ -265,7 +265,7 @@ describe('fair use', () => {
     expect(reservedIn('dev')).toEqual([]);
   });
 
-  test('requests that print or inspect files know how many an organization may have at the same time', () => {
+  test('requests that print, inspect files or screen a batch know how many an organization may have at the same time', () => {
     const limited = service
       .all('AWS::Lambda::Function')
       .filter(({ properties }) => properties.Environment?.Variables?.LONG_REQUESTS === '50')

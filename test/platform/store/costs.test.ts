@@ -45,6 +45,16 @@ const screen = (name: string, riskSubjectId?: string) =>
     body: { subject: { name, entityType: 'person' }, sources: ['eu_fsf', 'uk_sanctions'], riskSubjectId },
   });
 
+const BATCH = 50;
+
+const screenBatch = () =>
+  done(world.client, screeningRoutes.createScreeningBatch, {
+    body: {
+      items: Array.from({ length: BATCH }, () => ({ subject: { name: 'Cordelia Blotter', entityType: 'person' } })),
+      sources: ['eu_fsf', 'uk_sanctions'],
+    },
+  });
+
 /** Creates what the operation needs, which is not counted, and returns the operation. */
 const OPERATIONS: Record<string, () => Promise<() => Promise<unknown>>> = {
   'subjects registered': async () => () => done(world.client, riskRoutes.createSubject, { body: aSubject() }),
@@ -81,4 +91,16 @@ test.each(Object.keys(OPERATIONS))('docs/costs.md: a million %s take the stated 
   const [, reads] = /up to (\d+) million read units/.exec(row ?? '') ?? [];
   const read = units.flatMap(({ table, pk, sk, reads: count }) => (count > 0 ? `${table} ${pk} ${sk}` : [])).join('\n');
   expect(sum('reads'), read).toBeLessThanOrEqual(Number(reads));
+});
+
+test('docs/costs.md: a million names screened in batches take the stated units', async () => {
+  const units = await unitsOf(screenBatch);
+  const each = (what: 'reads' | 'writes') => units.reduce((total, one) => total + one[what], 0) / BATCH;
+
+  const row = COSTS.split('\n').find((line) => line.startsWith('| a million names screened in batches,')) ?? '';
+  const [, writes] = /up to (\d+) million write units/.exec(row) ?? [];
+  const [, reads] = /up to (\d+) million read units/.exec(row) ?? [];
+  expect(each('writes')).toBeLessThanOrEqual(Number(writes));
+  expect(each('writes')).toBeGreaterThan(Number(writes) - 1);
+  expect(each('reads')).toBeLessThanOrEqual(Number(reads));
 });

@@ -721,7 +721,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1719,7 +1719,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -1753,6 +1753,44 @@ export type NewReplay = {
 };
 export type NewRevocationProposal = {
   reason: string;
+};
+export type NewScreeningBatch = {
+  items: Array<{
+    subject: {
+      /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+      name: string;
+      aliases?: string[] | undefined;
+      /** If omitted, persons and companies can match. */
+      entityType?: "person" | "entity" | null | undefined;
+      /** Country of the document that states the name. It decides how names in other scripts are read. */
+      country?: string | null | undefined;
+      datesOfBirth?: string[] | undefined;
+      /** For companies: countries of registration. */
+      nationalities?: string[] | undefined;
+      identifiers?: Array<{
+        /** Numbers of documents and registers of six characters or more are compared whatever their kind, since the same number is filed as one or the other. `imo`, `lei` and `bic` are the same worldwide and need no `country`. An `imo` or `lei` whose check digits are wrong is compared as it is, and the run has the notice `identifier_check_failed`. */
+        kind: "passport" | "national_id" | "registration_number" | "wallet" | "tax_id" | "lei" | "imo" | "bic" | "email" | "website";
+        /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+        value: string;
+        /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+        country?: string | null | undefined;
+      }> | undefined;
+    };
+    /** The risk subject to record the outcome on. One item per risk subject. */
+    riskSubjectId?: string | null | undefined;
+    /** Returned beside the run, for example a row number. It is stored: no name and no identifier. */
+    reference?: string | null | undefined;
+  }>;
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
+  reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  pepLookbackMonths?: number | null | undefined;
 };
 export type NewScreeningDecision = {
   decision: "confirmed" | "false_positive";
@@ -2559,6 +2597,48 @@ export type Run = {
       acceptedFailedSteps: string[];
     }>;
   };
+};
+export type ScreeningBatch = {
+  id: string;
+  status: "completed";
+  /** Number of items. */
+  total: number;
+  /** Items that were refused. */
+  failed: number;
+  /** How many runs had which status when they were made. Decisions do not change it. */
+  byStatus: {
+    match: number;
+    possible_match: number;
+    clear: number;
+    incomplete: number;
+    error: number;
+  };
+  /** The profile that the request named, in the version that was used. */
+  profile?: {
+    key: string;
+    version: number;
+  } | undefined;
+  /** One for each item, in their order, as the runs were when they were made. */
+  runs: Array<{
+    reference: string | null;
+    riskSubjectId: string | null;
+    /** Null if the item was refused. */
+    runId: string | null;
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error" | null;
+    incomplete: boolean | null;
+    incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+    errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+    topScore: number | null;
+    matchCount: number;
+    /** Why the item was refused. The other items have their runs. */
+    problem?: {
+      code: string;
+      detail: string;
+    } | undefined;
+  }>;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
 };
 export type ScreeningDecision = {
   match: ScreeningMatch;
@@ -4380,7 +4460,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -5422,6 +5502,18 @@ export type ListScreeningRunsParams = {
 export type ReadScreeningRunParams = {
   params: { id: string };
 } & ReadOptions;
+export type CreateScreeningBatchParams = {
+  body: NewScreeningBatch;
+} & WriteOptions;
+export type ListScreeningBatchesParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningBatchParams = {
+  params: { id: string };
+} & ReadOptions;
 export type ListScreeningMatchesParams = {
   query?: {
     /** `proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others; a confirmed match with a `reviewReason` waits for a new decision and is `pending`. */
@@ -5584,7 +5676,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -6001,6 +6093,39 @@ export type Operations = {
     }>;
     /** Read a screening run. `GET /screening/runs/{id}` */
     readonly readScreeningRun: Call<ReadScreeningRunParams, ScreeningRun>;
+    /** Screen up to a hundred persons or companies. Makes a run for each of up to 100 items, with the events, the risk facts and the notices of a single run. An item that a single run would refuse, such as one with an unknown risk subject, is `failed` and stops no other. Each run is stored by itself: a request that fails on the way (503, 504) may have made some of them, and is continued by repeating it with the same `Idempotency-Key`. `POST /screening/batches` */
+    readonly createScreeningBatch: Call<CreateScreeningBatchParams, ScreeningBatch>;
+    /** List screening batches. Newest first, without their runs. `GET /screening/batches` */
+    readonly listScreeningBatches: Call<ListScreeningBatchesParams, {
+      items: Array<{
+        id: string;
+        status: "completed";
+        /** Number of items. */
+        total: number;
+        /** Items that were refused. */
+        failed: number;
+        /** How many runs had which status when they were made. Decisions do not change it. */
+        byStatus: {
+          match: number;
+          possible_match: number;
+          clear: number;
+          incomplete: number;
+          error: number;
+        };
+        /** The profile that the request named, in the version that was used. */
+        profile?: {
+          key: string;
+          version: number;
+        } | undefined;
+        /** `user:<id>` or `api_key:<id>`. */
+        createdBy: string;
+        createdAt: string;
+      }>;
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a screening batch. `GET /screening/batches/{id}` */
+    readonly readScreeningBatch: Call<ReadScreeningBatchParams, ScreeningBatch>;
     /** List matches. Matches of all runs, oldest run first and within a run by score, up to 100 per page. A page can have fewer, or none if few matches fit the filters: continue while `nextOffset` is not null. A page of 100 matches from runs with one match each reads about 25 read capacity units; filters read up to 256 units per page. `GET /screening/matches` */
     readonly listScreeningMatches: Call<ListScreeningMatchesParams, {
       items: ScreeningMatchItem[];
@@ -6241,6 +6366,26 @@ export type WebhookEvent =
   riskSubjectId: string | null;
   /** How many matches the run has. */
   matchCount: number;
+}>
+| WebhookEventOf<"screening.batch.completed", {
+  /** Always null: the runs of a batch name their subjects. */
+  subjectId: null;
+  /** The batch. */
+  resourceId: string;
+  /** The batch. */
+  batchId: string;
+  /** Number of items. */
+  total: number;
+  /** Items that were refused. */
+  failed: number;
+  /** How many runs had which status when they were made. Decisions do not change it. */
+  byStatus: {
+    match: number;
+    possible_match: number;
+    clear: number;
+    incomplete: number;
+    error: number;
+  };
 }>
 | WebhookEventOf<"screening.match.found", {
   /** The same as `riskSubjectId`. */
@@ -6526,6 +6671,7 @@ export type ProblemCode =
 | "recovery_running"
 | "refused_by_user_pool"
 | "reminded_recently"
+| "repeated_subject"
 | "replay_running"
 | "request_closed"
 | "result_too_large"

@@ -22,6 +22,7 @@ export const EVENT_TYPES: readonly string[] = [
   'verification.decision.recorded',
   'screening.list.held',
   'screening.run.completed',
+  'screening.batch.completed',
   'screening.match.found',
   'document.sent',
   'document.viewed',
