@@ -307,7 +307,10 @@ const definitions: Record<string, WorkerDefinition> = {
     trigger: { everyMinutes: 1 },
     dueLines: ['documents', 'emails'],
     uses: mergeUses(mailing, {
-      tables: { documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem'] },
+      tables: {
+        documents: ['Query', 'BatchGetItem', 'DeleteItem', 'BatchWriteItem', 'UpdateItem'],
+        identity: ['BatchGetItem', 'ConditionCheckItem'],
+      },
       indexes: { documents: ['due'] },
       buckets: { documents: ['ListBucket', 'DeleteObject'] },
     }),

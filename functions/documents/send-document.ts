@@ -6,7 +6,7 @@ import { disclosure, revealLinks, withLinks } from '#shared/documents/use-cases/
 import { assertLinksMayBeGiven } from '#shared/documents/use-cases/links-by-email.ts';
 import { readWithFields } from '#shared/documents/use-cases/read-fields.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
-import { assertSendable, sentFrom } from '#shared/documents/use-cases/sending.ts';
+import { assertSendable, sentDetails, sentFrom } from '#shared/documents/use-cases/sending.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Sends a draft to its signers. From then on only they can change its fields. */
@@ -23,7 +23,7 @@ export const handler = endpoint(
     const given = returnLinks ? sent.signers : [];
     const { document, ...change } = changeDocument(context, stored, sent, {
       entries: [
-        { action: 'document.sent', details: { expiresAt: sent.expiresAt, returnLinks } },
+        { action: 'document.sent', details: sentDetails(sent, returnLinks) },
         ...given.map((signer) => disclosure(context, signer)),
       ],
       writes: await requestedInvitations(context, sent, sent.signers),

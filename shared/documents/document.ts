@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Instant, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { EmailAddress } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
+import { keepUntilOf, RetentionOfSending, shownKeeping, storedKeeping } from './keeping.ts';
 import { EXPIRY_DAYS, NAME_CHARACTERS, REMIND_DAYS, REMINDERS_PER_SIGNER } from './limits.ts';
 import { nameOf } from './names.ts';
 
@@ -201,6 +202,7 @@ export const StoredDocument = z.object({
   sentAt: Timestamp.nullable(),
   expiresAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
+  ...storedKeeping,
   /** End of the audit trail: number of entries and hash of the last. */
   auditCount: z.int(),
   auditHead: z.string(),
@@ -258,6 +260,7 @@ export const Document = DocumentSummary.extend({
     .string()
     .describe('SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload.'),
   finalSha256: z.string().nullable().describe('SHA-256 of the sealed file; null until all signers have signed.'),
+  ...shownKeeping,
 }).meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
@@ -341,6 +344,7 @@ const sendingShape = {
         '`replyTo` gets none. True by default.',
     ),
   ...reminding,
+  retainDays: RetentionOfSending,
   language: Language.nullish().describe(
     'Language of the signing page and of emails, for signers without a `language` of their own. Without it the ' +
       'page uses the language of the browser, and emails are in English.',
@@ -407,6 +411,9 @@ export const hasViewed = ({ viewedAt, viewedLink, linkVersion }: StoredSigner) =
 export const statusAt = ({ status, expiresAt }: StoredDocument, now: Date): DocumentStatus =>
   status === 'sent' && expiresAt !== null && expiresAt <= now.toISOString() ? 'expired' : status;
 
+/** Neither a draft nor out for signing. */
+export const isOver = ({ status }: Pick<StoredDocument, 'status'>) => status !== 'draft' && status !== 'sent';
+
 /** Ended without being completed: it can no longer be signed. */
 export const hasEnded = ({ status }: StoredDocument) =>
   status === 'declined' || status === 'voided' || status === 'expired';
@@ -420,6 +427,7 @@ export const presentDocument = (document: StoredDocument, now: Date): Document =
     status: statusAt(document, now),
     sha256: document.original.sha256,
     finalSha256: document.final?.sha256 ?? null,
+    keepUntil: keepUntilOf(document),
     signers: document.signers.map((signer) => ({
       ...signer,
       status: standingOf(document, signer),

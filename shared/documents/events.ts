@@ -10,7 +10,7 @@ export const documentEvent = <Type extends Announced>(
   type: Type,
   { id }: { id: string },
   details: Omit<EventPayload<Type>, 'subjectId' | 'resourceId' | 'documentId'>,
-  about: Pick<NewEvent, 'reason'> = {},
+  about: Pick<NewEvent, 'reason' | 'details'> = {},
 ): NewEvent => ({
   type,
   resource: 'documents',
@@ -31,9 +31,12 @@ export const quietDocumentEvent = (
     | 'document.link_requested'
     | 'document.signer_reminded'
     | 'document.sending_changed'
+    | 'document.retention_changed'
+    | 'document.legal_hold.placed'
+    | 'document.legal_hold.released'
     | 'document.deleted',
   { id }: { id: string },
-  about: Pick<NewEvent, 'details'> = {},
+  about: Pick<NewEvent, 'details' | 'reason'> = {},
 ): NewEvent => ({ type, resource: 'documents', resourceId: id, subjectId: null, announced: false, ...about });
 
 /** Recorded in the history only. */

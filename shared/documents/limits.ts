@@ -8,6 +8,8 @@ export const SIGNERS_PER_DOCUMENT = 20;
 export const LINK_DAYS = 30;
 export const EXPIRY_DAYS = 365;
 export const REMIND_DAYS = 90;
+/** The longest retention: a hundred years. */
+export const RETAIN_DAYS = 36_500;
 /** Rows of a bulk send, and characters of its file. */
 export const BULK_ROWS = 10_000;
 export const BULK_CSV_CHARACTERS = 2_000_000;

@@ -9,6 +9,10 @@ const about = {
 };
 const signerId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e00'] });
 const fieldId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e01'] });
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] });
 
 export const documentNotifications = {
   'document.sent': z.object(about),
@@ -17,11 +21,7 @@ export const documentNotifications = {
   'document.signed': z.object({ ...about, signerId }),
   'document.completed': z.object({
     ...about,
-    sha256: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .describe('Of the sealed file.')
-      .meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+    sha256: sha256.describe('Of the sealed file.'),
   }),
   'document.declined': z.object({ ...about, signerId }),
   'signer.email_bounced': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
@@ -29,4 +29,9 @@ export const documentNotifications = {
   'signer.identity_verified': z.object({ ...about, signerId }),
   'document.voided': z.object(about),
   'document.expired': z.object(about),
+  'document.retention_ended': z.object({
+    ...about,
+    sha256: sha256.describe('Of the original.'),
+    finalSha256: sha256.nullable().describe('Of the sealed file; null if it was never sealed.'),
+  }),
 };

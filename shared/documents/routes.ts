@@ -1,6 +1,7 @@
 import { bulkSendRoutes } from './routes/bulk-sends.ts';
 import { documentRoutes as documents } from './routes/documents.ts';
 import { fieldRoutes } from './routes/fields.ts';
+import { keepingRoutes } from './routes/keeping.ts';
 import { pageRoutes } from './routes/page.ts';
 import { signingRoutes } from './routes/signing.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -12,6 +13,7 @@ import { templateRoutes } from './routes/templates.ts';
 export const documentRoutes = {
   ...templateRoutes,
   ...documents,
+  ...keepingRoutes,
   ...bulkSendRoutes,
   ...fieldRoutes,
   ...signingRoutes,

@@ -30,12 +30,14 @@ const ProposedChange = z
       .meta(ifThenElse({ properties: { role: false } }, required('status'))),
     z.strictObject({ kind: z.literal('deletion') }),
     z.strictObject({ kind: z.literal('legal_hold_release') }),
+    z.strictObject({ kind: z.literal('document_hold_release'), documentId: RecordId }),
   ])
   .meta({
     id: 'ProposedOrganizationChange',
     description:
       '`member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by ' +
-      '`DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values.',
+      '`DELETE /organization`, `legal_hold_release` by `PUT /organization/legal-hold` and `document_hold_release` by ' +
+      '`PUT /documents/{id}/legal-hold`, each with `proposalId` and the same values.',
   });
 export type ProposedChange = z.infer<typeof ProposedChange>;
 
@@ -64,6 +66,8 @@ export function aboutOf(change: ProposedChange): string {
       return `${change.kind} ${change.email}`;
     case 'member_change':
       return `${change.kind} ${change.memberId}`;
+    case 'document_hold_release':
+      return `${change.kind} ${change.documentId}`;
     default:
       return change.kind;
   }

@@ -303,7 +303,7 @@ export const organizationRoutes = defineRoutes('organization', {
   setLegalHold: put('/organization/legal-hold', 'owner', LegalHoldChange, OrganizationRecord, {
     summary: 'Place or release the legal hold',
     description:
-      'While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one.',
+      'While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one; the retention of documents deletes nothing meanwhile.',
     idempotency: 'optional',
     isModeless: true,
     problems: twoPeopleForChanges,

@@ -62,6 +62,7 @@ export const EVENT_CATALOGUE = {
   'document.declined': event('A signer declined to sign.'),
   'document.voided': event('A document was voided.'),
   'document.expired': event('A document expired before all signers had signed.'),
+  'document.retention_ended': event('The retention of a document ended: its files and audit trail are deleted.'),
   'job.ended': event('A job has completed or failed, or was cancelled.', ['statuses']),
   'organization.deletion.requested': event('The deletion of the organization was requested.'),
   'organization.deletion.revoked': event('A requested deletion of the organization was revoked.'),

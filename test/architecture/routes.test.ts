@@ -47,6 +47,8 @@ const PUBLIC_API = [
   'POST /documents/bulk-sends', // a document for every row of a file
   'GET /documents/bulk-sends/{id}', // its progress and report
   'PATCH /documents/{id}/sending', // a document that needs more time, or reminders
+  'PUT /documents/{id}/legal-hold', // a document that must not be deleted
+  'PUT /documents/{id}/retention', // a document that has to be kept longer
   'POST /documents/{id}/void',
   'GET /health',
   'GET /lookup', // what a person knows the id or the name of

@@ -21,7 +21,7 @@ import { findSubscription, noteHealth } from '#shared/webhooks/repository/subscr
 import { disableFailing } from '#shared/webhooks/use-cases/note-outcome.ts';
 import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
-import { existingSent } from '#test/support/document-examples.ts';
+import { existingKept, existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
@@ -94,6 +94,7 @@ test.each([
 test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
   ['risk.investigation.finished', investigate],
   ['document.expired', expire],
+  ['document.retention_ended', endRetention],
   ['webhook.disabled', disable],
   ['job.ended', exportRecords],
   ['screening.list.held', hold],
@@ -122,6 +123,11 @@ async function exportRecords({ organizationId, mode, client }: Tenant) {
 
 async function expire({ organizationId, mode }: Tenant) {
   await existingSent({ organizationId, mode });
+  await expireDocuments(workerContext(addSeconds(now(), 400 * DAY_SECONDS)));
+}
+
+async function endRetention({ organizationId, mode }: Tenant) {
+  await existingKept({ organizationId, mode });
   await expireDocuments(workerContext(addSeconds(now(), 400 * DAY_SECONDS)));
 }
 

@@ -160,6 +160,15 @@ export async function existingInvited(scope: Scope): Promise<ExistingDocument> {
   return keep(scope, { ...sent, sentAt, signers }, field);
 }
 
+/** A voided document that is kept for some days after now. */
+export async function existingKept(scope: Scope, retainDays = 30): Promise<string> {
+  const { document, field } = await draftOf(scope);
+  const context = contextOf(scope);
+  const sent = await sentFrom(context, document, { retainDays });
+  const made = await keep(scope, { ...sent, status: 'voided', endedAt: context.now.toISOString() }, field);
+  return made.id;
+}
+
 /** A document completed so long ago that its link has expired. */
 export async function existingExpiredLink(scope: Scope, completedDaysAgo = 91) {
   const { document, field } = await draftOf(scope);

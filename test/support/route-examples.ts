@@ -18,6 +18,7 @@ import {
   existingDraft,
   existingExpiredLink,
   existingInvited,
+  existingKept,
   existingPdfTemplate,
   existingSent,
   existingTemplate,
@@ -384,6 +385,15 @@ const examples: Examples = {
         const { id } = await existingSent(scope);
         return { params: { id }, body: { remindAfterDays: 3 } };
       },
+    },
+    setDocumentRetention: {
+      prepare: async (scope) => ({
+        params: { id: await existingKept(scope) },
+        body: { retainDays: 3_650, reason: 'The limitation period is ten years.' },
+      }),
+    },
+    setDocumentHold: {
+      prepare: async (scope) => ({ ...(await onDraft.prepare(scope)), body: { held: true, reason: 'Litigation.' } }),
     },
     createBulkSend: {
       prepare: async (scope) => ({

@@ -91,6 +91,7 @@ const VERSION_1: Partial<Record<EventType, string[]>> = {
   'document.declined': ['documentId', 'signerId'],
   'document.voided': ['documentId'],
   'document.expired': ['documentId'],
+  'document.retention_ended': ['documentId', 'sha256', 'finalSha256'],
   'signer.email_bounced': ['documentId', 'signerId', 'reason'],
   'signer.email_complained': ['documentId', 'signerId', 'reason'],
   'organization.deletion.requested': ['erasesAt'],

@@ -174,6 +174,18 @@ function changeOfOrganization({ id: proposalId, change }: OrganizationProposal):
         send: (api, reason, idempotencyKey) =>
           api.organization.setLegalHold({ body: { held: false, reason, proposalId }, idempotencyKey }),
       };
+    case 'document_hold_release':
+      return {
+        button: 'Release',
+        look: 'danger',
+        effect: 'The document can be deleted at the end of its retention.',
+        send: (api, reason, idempotencyKey) =>
+          api.documents.setDocumentHold({
+            params: { id: change.documentId },
+            body: { held: false, reason, proposalId },
+            idempotencyKey,
+          }),
+      };
     default:
       return undefined;
   }

@@ -177,6 +177,8 @@ type Change = Extract<Waiting, { kind: 'organization' }>['proposal']['change'];
 function consequenceOf(change: Change): string {
   if (change.kind === 'deletion') return 'All data of both modes is erased 24 hours after the request.';
   if (change.kind === 'legal_hold_release') return 'Data of the organization can be deleted again.';
+  if (change.kind === 'document_hold_release')
+    return 'The document is deleted at the end of its retention, if it has one.';
   if (change.kind === 'member_invitation') return `${change.email} can sign in as ${change.role}.`;
   const parts = [
     change.role && `The role becomes ${change.role}.`,

@@ -54,6 +54,7 @@ type Change = Extract<Waiting, { kind: 'organization' }>['proposal']['change'];
 function changeInWords(change: Change, nameOf: (userId: string) => string): string {
   if (change.kind === 'deletion') return 'Delete the organization';
   if (change.kind === 'legal_hold_release') return 'Release the legal hold';
+  if (change.kind === 'document_hold_release') return 'Release the legal hold of a document';
   if (change.kind === 'member_invitation') return `Invite ${change.name} (${change.email}) as ${change.role}`;
   const name = nameOf(change.memberId);
   const role = change.role && `make ${name} ${change.role}`;
@@ -87,10 +88,14 @@ export function placeOf(item: Waiting): { path: string[]; label: string } {
       return { path: ['lists', item.about ?? ''], label: 'Open the list' };
     case 'settings':
       return { path: ['settings'], label: 'Open the settings' };
-    default:
-      return item.proposal.change.kind === 'deletion'
+    default: {
+      const { change } = item.proposal;
+      if (change.kind === 'document_hold_release')
+        return { path: ['documents', change.documentId], label: 'Open the document' };
+      return change.kind === 'deletion'
         ? { path: ['settings'], label: 'Open the settings' }
         : { path: ['members'], label: 'Open the members' };
+    }
   }
 }
 

@@ -12,7 +12,7 @@ import { changeDocument } from '../use-cases/change-document.ts';
 import { assertSigners, begin, draftFromTemplate } from '../use-cases/draft-from-template.ts';
 import { invitationsFor } from '../use-cases/invitations.ts';
 import { readWithFields } from '../use-cases/read-fields.ts';
-import { assertSendable, sentFrom } from '../use-cases/sending.ts';
+import { assertSendable, sentDetails, sentFrom } from '../use-cases/sending.ts';
 import type { BulkContent, BulkRow } from './bulk-send.ts';
 
 export interface RowResult {
@@ -141,9 +141,7 @@ const send = (
     assertSendable(stored.record, fields);
     const sent = { ...(await sentFrom(as, stored.record, content.sending)), linkOrigin: content.origin };
     const { writes, events } = changeDocument(as, stored, sent, {
-      entries: [
-        { action: 'document.sent', details: { expiresAt: sent.expiresAt, returnLinks: false, bulkSendId: job.id } },
-      ],
+      entries: [{ action: 'document.sent', details: { ...sentDetails(sent, false), bulkSendId: job.id } }],
       writes: invitationsFor(as, sent, sent.signers),
       events: [documentEvent('document.sent', sent, {})],
     });

@@ -6,6 +6,7 @@ import { dueAt } from '#shared/platform/store/due.ts';
 import type { Item, Read, Store, Write } from '#shared/platform/store/store.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import { type DocumentStatus, presentSummary, StoredDocument, statusAt } from '../document.ts';
+import { deletedFrom } from '../keeping.ts';
 import { nextReminderAt } from '../reminders.ts';
 import { recordsOf } from './collections.ts';
 
@@ -78,7 +79,7 @@ export const listDocuments = ({ store, caller, now }: Context, { status, ...quer
 const statusKey = (pk: string, status: DocumentStatus) => `${pk}#${status}`;
 
 /**
- * A deleted draft is immediately invisible to readers. Its empty row stays in the `due` index until
+ * A deleted document is immediately invisible to readers. Its empty row stays in the `due` index until
  * a worker has removed the rows and files below it, which are too many for a transaction.
  */
 export function deleteDocument(scope: Scope, { record, writes }: Stored<StoredDocument>, now: Date): Write {
@@ -106,9 +107,13 @@ export const removeDeletedDocument = (scope: Scope, id: string): Write => ({
   when: { id, isDeleted: true },
 });
 
-/** A sent document is in the `due` index at its expiry time, or at the time of its next reminder before that. */
+/**
+ * A sent document is in the `due` index at its expiry time, or at the time of its next reminder before that; one that
+ * has ended at the end of its retention.
+ */
 function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
   const { id, status, expiresAt } = document;
+  const due = status === 'sent' ? (nextReminderAt(document) ?? expiresAt) : deletedFrom(document);
   const { organizationId, mode } = scope;
   const key = keyIn(recordsOf(scope, 'documents'), id);
   return {
@@ -118,6 +123,6 @@ function toRow(scope: Scope, document: StoredDocument, writes: number): Item {
     organizationId,
     mode,
     writes,
-    ...(status === 'sent' && expiresAt && dueAt(new Date(nextReminderAt(document) ?? expiresAt), id, 'documents')),
+    ...(due && dueAt(new Date(due), id, 'documents')),
   };
 }

@@ -178,7 +178,11 @@ export const documentRoutes = defineRoutes('documents', {
     description:
       'Deletes the draft with its fields, audit trail and files, which are removed within minutes. A sent ' +
       'document cannot be deleted: void it instead.',
-    problems: { ...missing, ...notDraft },
+    problems: {
+      ...missing,
+      ...notDraft,
+      legal_hold: [409, 'The document is under a legal hold.'],
+    },
     uses: { tables: { documents: ['GetItem', 'PutItem'] } },
   }),
   readDocument: get('/documents/{id}', 'client', Document, {

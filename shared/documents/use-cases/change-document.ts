@@ -2,7 +2,7 @@ import type { Change, NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
 import { appendEntries, type NewEntry } from '../audit.ts';
-import type { StoredDocument } from '../document.ts';
+import { isOver, type StoredDocument } from '../document.ts';
 import { addAuditEntry } from '../repository/audit-entries.ts';
 import { createDocument, replaceDocument } from '../repository/documents.ts';
 
@@ -26,7 +26,8 @@ export function changeDocument(
   after: StoredDocument,
   change: DocumentChange,
 ): Changed {
-  const { document, auditWrites } = withEntries(context, after, change.entries);
+  const kept = isOver(after) && !isOver(before.record) ? { ...after, endedAt: context.now.toISOString() } : after;
+  const { document, auditWrites } = withEntries(context, kept, change.entries);
   return {
     document,
     writes: [replaceDocument(context.caller, before, document), ...auditWrites, ...(change.writes ?? [])],

@@ -6,13 +6,14 @@ import { measureOldestDue } from '#shared/platform/log.ts';
 import { postponeRow, readDue } from '#shared/platform/store/due.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { commitAs } from '#shared/worker.ts';
-import { statusAt } from '../document.ts';
+import { isOver, statusAt } from '../document.ts';
 import { documentEvent } from '../events.ts';
 import { findDocument, isDeleted } from '../repository/documents.ts';
 import { changeDocument } from './change-document.ts';
 import { eraseDeleted } from './erase-deleted.ts';
 import { closingsFor, noticesFor } from './invitations.ts';
 import { remindDue } from './remind.ts';
+import { retentionEnded } from './retention-ended.ts';
 
 const DOCUMENTS = 100;
 /** Delay after a failure, so that a failing document does not block every tick. */
@@ -24,8 +25,9 @@ const DueDocument = z.object({
 });
 
 /**
- * Records expiry, which already applies to signers by time, and writes reminders that are due. A document that fails is retried later
- * and does not block others; the failure is reported after the rest is done.
+ * Records expiry, which already applies to signers by time, writes reminders that are due, and deletes documents at the
+ * end of their retention. A document that fails is retried later and does not block others; the failure is reported
+ * after the rest is done.
  */
 export async function expireDocuments(context: WorkerContext): Promise<void> {
   const { store, now } = context;
@@ -52,7 +54,9 @@ async function expireDocument(context: WorkerContext, row: Item): Promise<void> 
   const caller = serviceCaller(scope, 'documents');
   await commitAs(context, caller, async (as) => {
     const stored = await findDocument(store, caller, id);
-    if (stored?.record.status !== 'sent') return { writes: [], events: [], result: null };
+    if (!stored) return { writes: [], events: [], result: null };
+    if (isOver(stored.record)) return { ...(await retentionEnded(as, stored, row)), result: null };
+    if (stored.record.status !== 'sent') return { writes: [], events: [], result: null };
     if (statusAt(stored.record, now) !== 'expired') return { ...remindDue(as, stored), result: null };
     const after = { ...stored.record, status: 'expired' as const };
     const { writes, events } = changeDocument(as, stored, after, {

@@ -45,6 +45,7 @@ export async function sentFrom(
     noticesTo: senderNotices === false ? null : (replyTo ?? addressOf(caller)),
     remindAfterDays: body.remindAfterDays ?? null,
     remindBeforeExpiryDays: body.remindBeforeExpiryDays ?? null,
+    ...(body.retainDays && { retainDays: body.retainDays }),
     language: language ?? null,
     requireConsent: requireConsent ?? false,
     linkOrigin: client?.origin ?? null,
@@ -55,6 +56,12 @@ export async function sentFrom(
     signers: await Promise.all(signers),
   };
 }
+
+export const sentDetails = ({ expiresAt, retainDays }: StoredDocument, returnLinks: boolean) => ({
+  expiresAt,
+  returnLinks,
+  ...(retainDays !== undefined && { retainDays }),
+});
 
 /** The time as it is stored, if a document may expire then. */
 export function expiryAt(instant: string, now: Date): string {

@@ -100,5 +100,5 @@ function isForOwners(one: Unjudged): boolean {
   if (one.kind === 'settings') return true;
   if (one.kind !== 'organization') return false;
   const { change } = one.proposal;
-  return change.kind === 'deletion' || change.kind === 'legal_hold_release' || change.role === 'owner';
+  return 'role' in change ? change.role === 'owner' : change.kind !== 'member_change';
 }

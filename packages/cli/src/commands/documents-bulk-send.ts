@@ -36,6 +36,7 @@ export const bulkSend: Run = async (invocation) => {
         ...given('message', invocation.text('message')),
         ...given('remindAfterDays', daysOf(invocation, 'remind-after')),
         ...given('expiresInDays', daysOf(invocation, 'expires-in')),
+        ...given('retainDays', daysOf(invocation, 'retain-days')),
       },
     },
     ...(key !== undefined && { idempotencyKey: key }),

@@ -38,6 +38,7 @@ export const sendDocument: Run = async (invocation) => {
   const returnLinks = invocation.flag('return-links');
   const remindAfterDays = daysOf(invocation, 'remind-after');
   const expiresInDays = daysOf(invocation, 'expires-in');
+  const retainDays = daysOf(invocation, 'retain-days');
   const sent = await orDiscard(client, invocation, id, () =>
     client.documents.sendDocument({
       params: { id },
@@ -46,6 +47,7 @@ export const sendDocument: Run = async (invocation) => {
         ...(returnLinks && { returnLinks }),
         ...(remindAfterDays !== undefined && { remindAfterDays }),
         ...(expiresInDays !== undefined && { expiresInDays }),
+        ...(retainDays !== undefined && { retainDays }),
       },
       ...keyOf(invocation, 'send'),
     }),
@@ -74,9 +76,12 @@ function identityCheckOf(invocation: Invocation): 'email_code' | undefined {
   return text;
 }
 
-export function daysOf(invocation: Invocation, name: 'remind-after' | 'expires-in'): number | undefined {
+export function daysOf(
+  invocation: Invocation,
+  name: 'remind-after' | 'expires-in' | 'retain-days',
+): number | undefined {
   const text = invocation.text(name);
-  if (text !== undefined && !/^[1-9]\d{0,2}$/.test(text))
+  if (text !== undefined && !/^[1-9]\d{0,4}$/.test(text))
     throw usageError(`--${name} takes a number of days, not "${text}".`);
   return text === undefined ? undefined : Number(text);
 }

@@ -365,6 +365,8 @@ export type BulkSending = {
   remindAfterDays?: number | null | undefined;
   /** Remind signers who can sign this many days before the document expires. By default they are not. */
   remindBeforeExpiryDays?: number | null | undefined;
+  /** Delete the document, with its files and audit trail, this many days after it was completed, declined or voided or has expired. The history keeps its id and the digests of its files. Without it the document is kept until the organization is deleted. */
+  retainDays?: number | null | undefined;
   /** Language of the signing page and of emails, for signers without a `language` of their own. Without it the page uses the language of the browser, and emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
@@ -622,6 +624,12 @@ export type Document = {
   sha256: string;
   /** SHA-256 of the sealed file; null until all signers have signed. */
   finalSha256: string | null;
+  /** Days that the document is kept after its end. Missing: without limit. */
+  retainDays?: number | undefined;
+  /** When the document is deleted; missing until it has ended. A legal hold of the document or of the organization suspends the deletion. */
+  keepUntil?: string | undefined;
+  /** Missing without a legal hold on the document. */
+  legalHold?: DocumentHold | undefined;
 };
 export type DocumentFromTemplate = {
   name: string;
@@ -629,6 +637,19 @@ export type DocumentFromTemplate = {
   templateData: Record<string, unknown>;
   /** Signers by role id. */
   signers: Record<string, NewSigner>;
+};
+export type DocumentHold = {
+  placedAt: string;
+  /** `user:<id>`. */
+  placedBy: string;
+};
+export type DocumentHoldChange = {
+  /** Whether the document is under a legal hold. */
+  held: boolean;
+  /** Stored in the history. */
+  reason: string;
+  /** The open proposal of another person to release the hold. Required for a release while the deletion of the organization requires two people. */
+  proposalId?: string | null | undefined;
 };
 export type DocumentSigner = {
   id: string;
@@ -721,7 +742,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1634,7 +1655,7 @@ export type NewNote = {
   }> | undefined;
 };
 export type NewOrganizationProposal = {
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization`, `legal_hold_release` by `PUT /organization/legal-hold` and `document_hold_release` by `PUT /documents/{id}/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
   reason: string;
 };
@@ -1719,7 +1740,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -2087,7 +2108,7 @@ export type OrganizationProposal = {
   closedAt: string | null;
   /** Why it was declined or withdrawn. */
   closingReason?: string | undefined;
-  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization` and `legal_hold_release` by `PUT /organization/legal-hold`, each with `proposalId` and the same values. */
+  /** `member_invitation` is accepted by `POST /members`, `member_change` by `PATCH /members/{id}`, `deletion` by `DELETE /organization`, `legal_hold_release` by `PUT /organization/legal-hold` and `document_hold_release` by `PUT /documents/{id}/legal-hold`, each with `proposalId` and the same values. */
   change: ProposedOrganizationChange;
 };
 export type OrganizationProposals = {
@@ -2501,6 +2522,9 @@ export type ProposedOrganizationChange = {
   kind: "deletion";
 } | {
   kind: "legal_hold_release";
+} | {
+  kind: "document_hold_release";
+  documentId: string;
 };
 export type Publication = {
   /** The open proposal that the publication accepts. */
@@ -2532,6 +2556,12 @@ export type Replay = {
   since: string;
   until: string;
   status: "replaying";
+};
+export type RetentionChange = {
+  /** Not less than before; null keeps the document without limit. */
+  retainDays: number | null;
+  /** Stored in the history. */
+  reason: string;
 };
 export type Retirement = {
   reason: string;
@@ -3478,6 +3508,8 @@ export type Sending = {
   remindAfterDays?: number | null | undefined;
   /** Remind signers who can sign this many days before the document expires. By default they are not. */
   remindBeforeExpiryDays?: number | null | undefined;
+  /** Delete the document, with its files and audit trail, this many days after it was completed, declined or voided or has expired. The history keeps its id and the digests of its files. Without it the document is kept until the organization is deleted. */
+  retainDays?: number | null | undefined;
   /** Language of the signing page and of emails, for signers without a `language` of their own. Without it the page uses the language of the browser, and emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
@@ -3565,6 +3597,12 @@ export type SentDocument = {
   sha256: string;
   /** SHA-256 of the sealed file; null until all signers have signed. */
   finalSha256: string | null;
+  /** Days that the document is kept after its end. Missing: without limit. */
+  retainDays?: number | undefined;
+  /** When the document is deleted; missing until it has ended. A legal hold of the document or of the organization suspends the deletion. */
+  keepUntil?: string | undefined;
+  /** Missing without a legal hold on the document. */
+  legalHold?: DocumentHold | undefined;
 };
 export type SentSigner = {
   id: string;
@@ -4460,7 +4498,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -4923,6 +4961,14 @@ export type ChangeSendingParams = {
 export type VoidDocumentParams = {
   params: { id: string };
   body: Voiding;
+} & WriteOptions;
+export type SetDocumentRetentionParams = {
+  params: { id: string };
+  body: RetentionChange;
+} & WriteOptions;
+export type SetDocumentHoldParams = {
+  params: { id: string };
+  body: DocumentHoldChange;
 } & WriteOptions;
 export type CreateBulkSendParams = {
   body: NewBulkSend;
@@ -5676,7 +5722,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -5793,6 +5839,10 @@ export type Operations = {
     readonly changeSending: Call<ChangeSendingParams, Document>;
     /** Void a document. `POST /documents/{id}/void` */
     readonly voidDocument: Call<VoidDocumentParams, Document>;
+    /** Lengthen the retention of a document. The retention begins when the document is completed, declined or voided or has expired, and is set when it is sent (`retainDays`). Afterwards it can only be lengthened, until the document is deleted. The history records from what, by whom and why. `PUT /documents/{id}/retention` */
+    readonly setDocumentRetention: Call<SetDocumentRetentionParams, Document>;
+    /** Place or release the legal hold of a document. While a document is under a legal hold, its draft cannot be deleted and the end of its retention deletes nothing; only the deletion of the organization does, which a legal hold of the organization prevents. One owner places it. Releasing it takes as many people as releasing that of the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin (`document_hold_release` of `POST /organization/proposals`) with `proposalId`. A request for what already is changes nothing. `PUT /documents/{id}/legal-hold` */
+    readonly setDocumentHold: Call<SetDocumentHoldParams, Document>;
     /** Send documents to the rows of a CSV file. A job that creates and sends one document from the template for each row. Read the bulk send, or `GET /jobs/{id}`, until `status` is `completed`. A row that is refused is reported with its line, and nothing is created for it; the other rows are sent. With `dryRun: true` every row is checked and printed, and nothing is created or sent. Invitations wait for the limits on emails. `POST /jobs/{id}/cancel` stops it. `POST /documents/bulk-sends` */
     readonly createBulkSend: Call<CreateBulkSendParams, BulkSend>;
     /** Read a bulk send. `GET /documents/bulk-sends/{id}` */
@@ -5911,7 +5961,7 @@ export type Operations = {
     readonly deleteOrganization: Call<DeleteOrganizationParams, OrganizationDeletion>;
     /** Revoke the deletion of the organization. Possible until the erasure begins. `POST /organization/deletion/revoke` */
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
-    /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one. `PUT /organization/legal-hold` */
+    /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one; the retention of documents deletes nothing meanwhile. `PUT /organization/legal-hold` */
     readonly setLegalHold: Call<SetLegalHoldParams, Organization>;
   };
   readonly risk: {
@@ -6507,6 +6557,18 @@ export type WebhookEvent =
   /** The document. */
   documentId: string;
 }>
+| WebhookEventOf<"document.retention_ended", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  /** Of the original. */
+  sha256: string;
+  /** Of the sealed file; null if it was never sealed. */
+  finalSha256: string | null;
+}>
 | WebhookEventOf<"job.ended", {
   /** Always null: a job has no subject. */
   subjectId: null;
@@ -6646,6 +6708,7 @@ export type ProblemCode =
 | "not_open"
 | "not_pdf"
 | "not_ready"
+| "not_sent"
 | "not_your_turn"
 | "nothing_to_approve"
 | "nothing_to_dismiss"
@@ -6675,6 +6738,7 @@ export type ProblemCode =
 | "replay_running"
 | "request_closed"
 | "result_too_large"
+| "retention_shorter"
 | "review_score_too_high"
 | "rule_not_on"
 | "run_completed"

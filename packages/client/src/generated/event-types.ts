@@ -35,6 +35,7 @@ export const EVENT_TYPES: readonly string[] = [
   'signer.identity_verified',
   'document.voided',
   'document.expired',
+  'document.retention_ended',
   'job.ended',
   'organization.deletion.requested',
   'organization.deletion.revoked',

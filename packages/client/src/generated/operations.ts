@@ -44,6 +44,8 @@ export const operations: OperationTable = {
     remindSigner: ['POST', '/api/v1/documents/{id}/signers/{signerId}/remind', 'cij'],
     changeSending: ['PATCH', '/api/v1/documents/{id}/sending', 'cj'],
     voidDocument: ['POST', '/api/v1/documents/{id}/void', 'cij'],
+    setDocumentRetention: ['PUT', '/api/v1/documents/{id}/retention', 'cij'],
+    setDocumentHold: ['PUT', '/api/v1/documents/{id}/legal-hold', 'cij'],
     createBulkSend: ['POST', '/api/v1/documents/bulk-sends', 'cij'],
     readBulkSend: ['GET', '/api/v1/documents/bulk-sends/{id}', 'crj'],
     addField: ['POST', '/api/v1/documents/{id}/fields', 'cij'],
