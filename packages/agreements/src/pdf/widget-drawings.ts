@@ -8,6 +8,7 @@ import {
   PDFNumber,
   PDFObjectCopier,
 } from '@cantoo/pdf-lib';
+import type { Cut } from './cut-text.ts';
 import { type DeclaredLook, declaredLook } from './declared-look.ts';
 import type { Stamp } from './drawing.ts';
 import { fillWidgets, openForm, type PdfForm } from './fill-form.ts';
@@ -36,6 +37,8 @@ export interface LinkedDrawing {
   widgets: (WidgetPlace & DrawnWidget)[];
   /** Values that the form's font lacks, which the printer prints. */
   texts: { pageNumber: number; text: OverlayText }[];
+  /** What of the value the form field has no room for. */
+  cut: Cut | null;
   look: Pick<DeclaredLook, 'alignment' | 'color' | 'font'> & { fontSize: number | null };
 }
 
@@ -76,7 +79,7 @@ async function drawFields(form: PdfForm, stamps: readonly Stamp[]): Promise<Widg
       drawnOn: drawWidget(form.document, copy, { drawings, copier }),
       order: copy.order,
     }));
-    return { widgets, texts: field.texts, look: field.look };
+    return { widgets, texts: field.texts, cut: field.cut, look: field.look };
   });
   return { pdf: await drawings.save({ addDefaultPage: true }), fields };
 }
@@ -92,7 +95,8 @@ function filledCopies(form: PdfForm, stamp: Stamp) {
   const texts = left.flatMap(({ pageNumber, drawing }) =>
     drawing.kind === 'text' ? { pageNumber, text: drawing.text } : [],
   );
-  return { copies, texts, look: { ...look, fontSize } };
+  const cut = copies.map((copy) => form.text.cutOf(copy)).find((one) => one !== undefined) ?? null;
+  return { copies, texts, cut, look: { ...look, fontSize } };
 }
 
 /** Filling a widget changes its dictionary and its appearance dictionary. */

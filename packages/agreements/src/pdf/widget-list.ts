@@ -11,6 +11,7 @@ import {
 import { type DeclaredLook, declaredLook } from './declared-look.ts';
 import type { PlacedDrawing } from './drawing.ts';
 import { type Box, geometryOf, seenBox } from './page-geometry.ts';
+import { declaredTurn, partOf, seenTurn, sizeAlong } from './turned-text.ts';
 import { inherited, numberIn, textIn, type Widget } from './widgets.ts';
 
 /**
@@ -99,9 +100,8 @@ interface ListLayout {
 
 /** The visible lines, from the form's own first line unless that would hide the selected one. */
 function layOut(widget: Widget, look: DeclaredLook, codes: readonly string[]): ListLayout {
-  const turn = ((numberIn(characteristicsOf(widget)?.lookup(PDFName.of('R'))) % 360) + 360) % 360;
-  const { width: across, height: up } = widget.box ?? { width: 0, height: 0 };
-  const [width, height] = turn % 180 === 0 ? [across, up] : [up, across];
+  const turn = declaredTurn(widget);
+  const { width, height } = sizeAlong(widget.box ?? { width: 0, height: 0 }, turn);
   const border = borderOf(widget);
   const fontSize = look.fontSize ?? LIST_FONT_SIZE;
   const options = optionsOfList(widget);
@@ -216,6 +216,8 @@ function overlaysOf(
 ): PlacedDrawing[] {
   const box: Box = seenBox(widget.box ?? { x: 0, y: 0, width: 0, height: 0 }, geometryOf(widget.page));
   const pitch = fontSize * LIST_PITCH;
+  const turn = seenTurn(widget);
+  const along = sizeAlong(box, turn);
   const pageNumber = document.getPages().indexOf(widget.page) + 1;
   // The printer does not clip, so it only draws complete lines.
   return shown.slice(0, room).map(({ text }, index) => ({
@@ -227,12 +229,15 @@ function overlaysOf(
         fontSize,
         multiline: false,
         // The printer's padding is four points, a list's is two.
-        x: box.x + border + LIST_PADDING - 4,
-        y: box.y + border + index * pitch,
-        width: box.width - 2 * border,
-        height: pitch,
+        ...partOf(box, turn, {
+          x: border + LIST_PADDING - 4,
+          y: border + index * pitch,
+          width: along.width - 2 * border,
+          height: pitch,
+        }),
         ...(look.alignment !== 'left' && { alignment: look.alignment }),
         ...(look.color !== '#000000' && { color: look.color }),
+        ...(turn !== 0 && { turn }),
       },
     },
   }));

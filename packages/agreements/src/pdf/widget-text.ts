@@ -11,7 +11,9 @@ import {
   type StandardFonts,
   TextAlignment,
 } from '@cantoo/pdf-lib';
+import { type Cut, cutToRoom } from './cut-text.ts';
 import { type DeclaredLook, declaredLook } from './declared-look.ts';
+import { declaredTurn, sizeAlong } from './turned-text.ts';
 import { flagsOf, inherited, numberIn, type Widget } from './widgets.ts';
 
 const MULTILINE = 1 << 12;
@@ -23,6 +25,8 @@ export interface TextWriter {
    * False if the form's font lacks a character of the text, or the field is too malformed to draw.
    */
   write(widget: Widget, text: string): boolean;
+  /** What of the text the field had no room for. */
+  cutOf(widget: Widget): Cut | undefined;
 }
 
 /** The standard fonts of one file, each embedded once. */
@@ -36,13 +40,16 @@ export function standardFonts(document: PDFDocument): (name: StandardFonts) => P
 }
 
 export function textWriter(document: PDFDocument, fontNamed = standardFonts(document)): TextWriter {
+  const cuts = new WeakMap<PDFDict, Cut>();
   return {
+    cutOf: ({ dict }) => cuts.get(dict),
     write(widget, text) {
       const look = declaredLook(document, widget);
       const font = fontNamed(look.font);
       if (!covers(font, text)) return false;
       try {
-        draw(document, widget, text, look, font);
+        const cut = draw(document, widget, text, look, font);
+        if (cut) cuts.set(widget.dict, cut);
         return true;
       } catch {
         return false; // some forms have a number as border or a name as colour
@@ -61,7 +68,7 @@ function covers(font: PDFFont, text: string): boolean {
  * Each widget is drawn as a text field of its own, whatever field it belongs to: only its
  * appearance remains, because it becomes part of the page.
  */
-function draw(document: PDFDocument, widget: Widget, text: string, look: DeclaredLook, font: PDFFont): void {
+function draw(document: PDFDocument, widget: Widget, text: string, look: DeclaredLook, font: PDFFont): Cut | undefined {
   const { dict, ref } = widget;
   const limit = numberIn(inherited(dict, 'MaxLen'));
   const isCombed = widget.kind === 'text' && (flagsOf(dict) & COMB) !== 0 && limit >= [...text].length;
@@ -77,8 +84,25 @@ function draw(document: PDFDocument, widget: Widget, text: string, look: Declare
   giveBorderItsWidth(dict);
 
   const field = PDFTextField.of(PDFAcroText.fromDict(dict, ref), ref, document);
-  field.setText(text);
+  const { text: shown, cut } = isCombed ? { text } : cutToRoom(text, roomIn(field, widget, font));
+  field.setText(shown);
   field.updateAppearances(font);
+  return cut;
+}
+
+/** The space that the library gives to the text of a field. */
+function roomIn(field: PDFTextField, widget: Widget, font: PDFFont) {
+  const [drawn] = field.acroField.getWidgets();
+  const inset = (drawn?.getBorderStyle()?.getWidth() ?? 0) + TEXT_INSET;
+  const { width, height } = sizeAlong(widget.box ?? { width: 0, height: 0 }, declaredTurn(widget));
+  const fontSize = drawn?.getDefaultAppearance() && Number(FONT_SIZE.exec(drawn.getDefaultAppearance() ?? '')?.[2]);
+  return {
+    font,
+    fontSize: fontSize || undefined,
+    multiline: isMultiline(widget),
+    width: width - 2 * inset,
+    height: height - 2 * inset,
+  };
 }
 
 /** The default of viewers, unless the text does not fit. */
@@ -92,7 +116,7 @@ const TEXT_INSET = 1;
  */
 function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: PDFFont): string {
   if (look.fontSize !== undefined || !isMultiline(widget) || !widget.box) return look.defaultAppearance;
-  const { width, height } = widget.box;
+  const { width, height } = sizeAlong(widget.box, declaredTurn(widget));
   const inner = { x: 0, y: 0, width: width - 4 * TEXT_INSET, height: height - 4 * TEXT_INSET };
   const fits = (fontSize: number) => {
     const alignment = TextAlignment.Left;
@@ -101,10 +125,10 @@ function appearanceFor(widget: Widget, text: string, look: DeclaredLook, font: P
   };
   let size = USUAL_SIZE;
   while (size > LEAST_SIZE && !fits(size)) size -= 0.5;
-  return look.defaultAppearance.replace(FONT_SIZE, `$1${size}$2`);
+  return look.defaultAppearance.replace(FONT_SIZE, `$1${size}$3`);
 }
 
-const FONT_SIZE = /(\/\S+\s+)[\d.]+(\s+Tf)/;
+const FONT_SIZE = /(\/\S+\s+)([\d.]+)(\s+Tf)/;
 
 export const isMultiline = ({ kind, dict }: Widget) => kind === 'text' && (flagsOf(dict) & MULTILINE) !== 0;
 

@@ -3,6 +3,7 @@ import { OVERLAY_PITCH } from '../printing/overlay-text.ts';
 import { declaredLook } from './declared-look.ts';
 import { fontSizeIn, type PlacedDrawing } from './drawing.ts';
 import { type Box, geometryOf, seenBox } from './page-geometry.ts';
+import { seenTurn, sizeAlong } from './turned-text.ts';
 import { isMultiline, type TextWriter } from './widget-text.ts';
 import { inherited, textIn, type Widget } from './widgets.ts';
 
@@ -16,9 +17,11 @@ export function writeValue(document: PDFDocument, writer: TextWriter, widget: Wi
   if (writer.write(widget, text)) return [];
   const { fontSize: declaredSize, alignment, color } = declaredLook(document, widget);
   const box = seenBoxOf(widget);
-  const fontSize = declaredSize ?? fontSizeIn(box);
+  const turn = seenTurn(widget);
+  const along = sizeAlong(box, turn);
+  const fontSize = declaredSize ?? fontSizeIn(along);
   // The printer drops lines that do not fit; if not even one fits, the text is a single line.
-  const multiline = isMultiline(widget) && fontSize * OVERLAY_PITCH <= box.height;
+  const multiline = isMultiline(widget) && fontSize * OVERLAY_PITCH <= along.height;
   // Keeps the frame and removes the old value.
   writer.write(widget, '');
   return [
@@ -33,6 +36,7 @@ export function writeValue(document: PDFDocument, writer: TextWriter, widget: Wi
           multiline,
           ...(alignment !== 'left' && { alignment }),
           ...(color !== BLACK && { color }),
+          ...(turn !== 0 && { turn }),
         },
       },
     },

@@ -16,7 +16,11 @@ export interface OverlayText {
   alignment?: 'center' | 'right';
   /** `#rrggbb`, only for a field of the PDF's own form; otherwise black. */
   color?: string;
+  /** How far the text is turned counterclockwise, only for a field of the PDF's own form. */
+  turn?: Turn;
 }
+
+export type Turn = 90 | 180 | 270;
 
 export interface OverlayPage {
   width: number;

@@ -40,12 +40,14 @@ export async function printOverlay(pages: readonly OverlayPage[]): Promise<Uint8
 
 /** Where the first line begins, and the pieces to print from there. */
 function placed(value: OverlayText) {
-  const { x, y, height, fontSize, multiline } = value;
+  const { fontSize, multiline, turn = 0 } = value;
   const { alignment = 'left', color = '#000000' } = value;
+  const isSideways = turn % 180 !== 0;
+  const [across, height] = isSideways ? [value.height, value.width] : [value.width, value.height];
   const share = multiline ? OVERLAY_PITCH * fontSize : height;
   const lines = multiline ? Math.floor(height / share + 1e-6) : 1;
   if (lines === 0) return [];
-  const width = value.width - OVERLAY_PADDING;
+  const width = across - OVERLAY_PADDING;
   return [
     {
       fontSize,
@@ -55,8 +57,12 @@ function placed(value: OverlayText) {
       alignment,
       color,
       isRtl: isRightToLeft(value.text),
-      x: x + OVERLAY_PADDING,
-      y: y + (share - CAPITALS * fontSize) / 2,
+      turn,
+      // The corner of the box at which its text begins.
+      left: value.x + (turn === 180 || turn === 270 ? value.width : 0),
+      top: value.y + (turn === 90 || turn === 180 ? value.height : 0),
+      x: OVERLAY_PADDING,
+      y: (share - CAPITALS * fontSize) / 2,
       pieces: piecesOf(value, width),
     },
   ];

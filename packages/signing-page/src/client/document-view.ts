@@ -31,12 +31,21 @@ export interface DocumentView {
 const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /** The pages with the fields as real inputs. A sealed file already contains its values. */
-export function documentView(session: SigningSession, { withFields }: { withFields: boolean }): DocumentView {
+export function documentView(
+  session: SigningSession,
+  { withFields, onDrawn }: { withFields: boolean; onDrawn?: () => void },
+): DocumentView {
   const { pages } = session.state.document;
   const sheets = pages.map((page, index) => sheetFor(page, index + 1, pages.length));
   const zoom = zoomable(sheets.map(({ sheet }) => sheet));
   const controls = new Map<string, FieldControl>();
-  const form = formLayer(session, sheets, (fieldId) => controls.get(fieldId));
+  const form = formLayer(
+    session,
+    sheets,
+    (fieldId) => controls.get(fieldId),
+    // The drawing knows what of an entry has no room.
+    () => afterPress(onDrawn ?? update),
+  );
   const namesInForm = () => linkedNames(withFields ? session.state.fields : []);
   let knownNames = namesInForm().size;
   let drawnPages: ReturnType<typeof drawPages> | undefined;
@@ -72,7 +81,7 @@ export function documentView(session: SigningSession, { withFields }: { withFiel
     return next;
   }
 
-  const update = () => {
+  function update() {
     for (const field of session.state.fields) {
       const error = session.errors.get(field.id);
       currentControl(field)?.show(field, { error, isUnsaved: session.unsaved.has(field.id) });
@@ -80,7 +89,7 @@ export function documentView(session: SigningSession, { withFields }: { withFiel
     form.refresh();
     if (namesInForm().size !== knownNames) drawnPages?.redraw();
     knownNames = namesInForm().size;
-  };
+  }
   update();
 
   return {

@@ -94,7 +94,7 @@ async function untilPrepared(session: SigningSession) {
 
 function showSigning(surroundings: Surroundings): Shown {
   const { session, onLanguage } = surroundings;
-  const view = documentView(session, { withFields: true });
+  const view = documentView(session, { withFields: true, onDrawn: () => update() });
   const disclosure = disclosureCard(session);
   const bar = signingBar(session, view, disclosure);
   showFrame(session.state, onLanguage, disclosure.element, view.element, bar.element);

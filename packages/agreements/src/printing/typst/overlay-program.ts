@@ -49,7 +49,12 @@ ${BREAKABLE}#let overlay = json(bytes(sys.inputs.data))
   if number > 0 { pagebreak() }
   set page(width: sheet.width * 1pt, height: sheet.height * 1pt, margin: 0pt, fill: none)
   for it in sheet.texts {
-    place(top + left, dx: it.x * 1pt, dy: it.y * 1pt, if it.multiline { several-lines(it) } else { single-line(it) })
+    let written = if it.multiline { several-lines(it) } else { single-line(it) }
+    let (x, y) = (it.x * 1pt, it.y * 1pt)
+    if it.turn == 0 { place(top + left, dx: it.left * 1pt + x, dy: it.top * 1pt + y, written) } else {
+      let turned = rotate(-it.turn * 1deg, origin: top + left, box(width: it.width * 1pt, place(top + left, dx: x, dy: y, written)))
+      place(top + left, dx: it.left * 1pt, dy: it.top * 1pt, turned)
+    }
   }
 }
 `;

@@ -10,8 +10,10 @@ type FieldEntry = HTMLInputElement | HTMLTextAreaElement;
 export function overflowNote(entry: FieldEntry, box: { height: number; printSize: number }) {
   // A hidden input has no size; it is checked again when it is shown.
   if (entry.value === '' || entry.clientWidth === 0) return null;
-  // A form without a declared size shrinks the text to fit.
-  if (entry.closest('[data-fitted]')) return null;
+  // A field of the form is drawn by the code that seals it, which knows what it had no room for.
+  const cut = entry.closest<HTMLElement>('[data-cut]')?.dataset.cut;
+  if (cut === 'width') return strings.tooLong;
+  if (cut !== undefined) return cut === '' ? null : say(strings.linesPrinted, { count: Number(cut) });
   if (entry instanceof HTMLInputElement) return isTooWide(entry) ? strings.tooLong : null;
   // A form may declare a size larger than the box; the first line is still printed.
   const printed = Math.max(1, Math.floor(box.height / (LINE_PITCH * box.printSize) + ROUNDING));

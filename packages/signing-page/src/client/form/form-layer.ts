@@ -48,6 +48,7 @@ export function formLayer(
   session: SigningSession,
   sheets: readonly FormSheet[],
   controlOf: (fieldId: string) => FieldControl | undefined,
+  onDrawn: () => void,
 ) {
   const shown = new Map<string, Shown>();
   const drawingsOf = new Map<FormSheet, Drawings>();
@@ -102,11 +103,12 @@ export function formLayer(
       const box = controlOf(field.id)?.box;
       if (drawing && box) {
         box.classList.toggle('beside-form', !drawing.widgets.some((one) => isWithin(one, field)));
-        showLook(box, drawing.look, field);
+        showLook(box, drawing, field);
       }
       markDrawn(field);
     }
     await task.destroy();
+    onDrawn();
   }
 
   async function elementsFor(
