@@ -222,6 +222,46 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     expect(await field('First').inputValue()).toBe('other');
   });
 
+  const twoSignatures = () =>
+    ['Sig 1', 'Sig 2'].map((label, index) =>
+      aField({ fieldType: 'signature', label, xPosition: 10, yPosition: 20 + index * 60, width: 120, height: 40 }),
+    );
+  const bothSigned = (stub: { state: { fields: { value: string | null }[] } }) =>
+    eventually(() => stub.state.fields.map(({ value }) => value !== null)).toEqual([true, true]);
+
+  test('a tap on another field while a signature is being sent is not lost, nor is Finish', async () => {
+    const sight = await browser.open(aState(twoSignatures()));
+    const { stub, button } = sight;
+    await signByTyping(sight, /Sig 1/);
+    const drawn = stub.hold(/^POST .fields/);
+
+    await button(/Sig 2/).click();
+    await button('Finish').click();
+    drawn();
+
+    await bothSigned(stub);
+    await eventually(() => stub.state.signer.status).toBe('completed');
+  });
+
+  test('a tap on a field while “Use it” waits for the drawing places the signature there', async () => {
+    const { stub, page, button } = await browser.open(aState(twoSignatures()));
+    const place = await button(/Sig 2/).boundingBox();
+    if (!place) throw new Error('The field is not on screen.');
+    const letGo = stub.hold(/typed-signature$/);
+
+    await button(/Sig 1/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Type' }).click();
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await page.mouse.click(place.x + 5, place.y + 5);
+    expect(await dialog.count()).toBe(1);
+    letGo();
+
+    await dialog.waitFor({ state: 'detached' });
+    await bothSigned(stub);
+    await page.getByText('2 of 2 fields').waitFor();
+  });
+
   test('an error without a field is shown, and the page reloads the current state', { tags: 'full' }, async () => {
     const state = aState(twoFields());
     const { stub, page, field } = await browser.open(state);

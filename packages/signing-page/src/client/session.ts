@@ -5,7 +5,7 @@ import { noticeText } from './refusal-texts.ts';
 import type { DrawnText, ServiceAnswer, ServiceProblem, SigningService } from './service.ts';
 import { answerHandler, type FieldError, type SessionStatus } from './session-status.ts';
 import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
-import type { FieldEntry } from './typed-signature.ts';
+import { type FieldEntry, isTyped, type TypedSignature } from './typed-signature.ts';
 
 /**
  * One visit of a signer. Entries are sent one at a time, and each answer is the complete new state.
@@ -22,6 +22,8 @@ export interface SigningSession {
   readonly notice: string | null;
   onChange: (listener: () => void) => void;
   fill: (field: SigningField, value: FieldEntry) => Promise<void>;
+  /** Signs a field like another one, as soon as that one's signature is known; finishing waits for it. */
+  place: (field: SigningField, finding: Promise<FieldEntry | undefined>) => Promise<boolean>;
   /** The service's drawing of a text, or why it cannot be drawn. Does not fill the field. */
   drawTyped: (field: SigningField, typed: string) => Promise<DrawnText>;
   retry: () => Promise<void>;
@@ -102,8 +104,40 @@ export function openSession(
     };
   }
 
+  async function fill(field: SigningField, value: FieldEntry) {
+    // It may have been frozen while the signer was typing.
+    if (!canBeFilled(status.state, fieldOf(field.id) ?? field)) return;
+    status.errors.delete(field.id);
+    const sent = entries.enter(field.id, value);
+    changed();
+    await sent;
+  }
+
+  const placing = new Set<Promise<unknown>>();
+
+  /** A typed signature is sent at once, and drawn for the size of the field meanwhile. */
+  async function place(field: SigningField, finding: Promise<FieldEntry | undefined>): Promise<boolean> {
+    const found = finding.then((value) => (isTyped(value) ? { typed: value.typed, drawing: value.drawing } : value));
+    const sent = found.then((value) => {
+      if (value === undefined) return;
+      const filled = fill(field, value);
+      if (isTyped(value)) void drawFor(field, value);
+      return filled;
+    });
+    placing.add(sent);
+    await sent.finally(() => placing.delete(sent));
+    return (await found) !== undefined;
+  }
+
+  async function drawFor(field: SigningField, entry: TypedSignature) {
+    const drawn = await service.drawTyped(field.id, entry.typed);
+    if ('drawing' in drawn) entry.drawing = drawn.drawing;
+    changed();
+  }
+
   async function finish(): Promise<boolean> {
     isFinishing = true;
+    await Promise.allSettled(placing);
     // Notices from here on were not visible when the signer chose to finish.
     status.notice = null;
     const isAsSeen = seenNow();
@@ -141,14 +175,8 @@ export function openSession(
     finish,
     onChange: (listener) => listeners.push(listener),
     drawTyped: (field, typed) => service.drawTyped(field.id, typed),
-    fill: async (field, value) => {
-      // It may have been frozen while the signer was typing.
-      if (!canBeFilled(status.state, fieldOf(field.id) ?? field)) return;
-      status.errors.delete(field.id);
-      const sent = entries.enter(field.id, value);
-      changed();
-      await sent;
-    },
+    fill,
+    place,
     retry: async () => {
       await (entries.stranded.size > 0 ? entries.sendStranded() : ask(service.read));
     },

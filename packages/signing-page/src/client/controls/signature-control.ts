@@ -5,7 +5,6 @@ import { adoptedFor } from '../signature/adopted.ts';
 import { promptForSignature } from '../signature/signature-dialog.ts';
 import { hasValue, type SigningField } from '../signing-state.ts';
 import { say, strings } from '../strings.ts';
-import { type FieldEntry, isTyped } from '../typed-signature.ts';
 import { type ControlSurroundings, controlIn, type FieldControl, latestValue } from './field-control.ts';
 
 /** A signature or initials: a button that shows the picture once there is one. */
@@ -20,9 +19,7 @@ export function signatureControl(first: SigningField, surroundings: ControlSurro
   /** An adopted signature is placed immediately; an existing one can be changed. */
   async function sign() {
     const adopted = latestValue(session, field) === null && adoptedFor(session, field);
-    const value = adopted && (await adopted.value());
-    if (value) await session.fill(field, await drawnFor(field, value));
-    else await ask();
+    if (!adopted || !(await session.place(field, adopted.value()))) await ask();
   }
 
   async function ask() {
@@ -33,15 +30,8 @@ export function signatureControl(first: SigningField, surroundings: ControlSurro
     const rest = answer.isForAll ? others : [];
     await Promise.all([
       session.fill(field, answer.signature),
-      ...rest.map(async (one) => session.fill(one, await drawnFor(one, answer.signature))),
+      ...rest.map((one) => session.place(one, Promise.resolve(answer.signature))),
     ]);
-  }
-
-  /** A typed signature is drawn for the size of each field, and rejected where it does not fit. */
-  async function drawnFor(other: SigningField, signature: FieldEntry): Promise<FieldEntry> {
-    if (!isTyped(signature)) return signature;
-    const drawn = await session.drawTyped(other, signature.typed);
-    return { ...signature, ...('drawing' in drawn && drawn) };
   }
 
   const otherEmptyOnes = () =>

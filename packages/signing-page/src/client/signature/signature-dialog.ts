@@ -45,9 +45,14 @@ export function promptForSignature(
       answer = given;
       dialog.close();
     };
+    let isUsing = false;
+    const taps: MouseEvent[] = [];
     async function use() {
       const tab = choices.chosen();
-      const signature = await tab.signature();
+      isUsing = true;
+      const signature = await tab.signature().finally(() => {
+        isUsing = false;
+      });
       if (!signature) error.textContent = texts.nothing[tab.name];
       else if (typeof signature === 'object' && 'problem' in signature) error.textContent = signature.problem;
       else close({ signature, isForAll: again.checked });
@@ -80,14 +85,33 @@ export function promptForSignature(
       event.preventDefault();
       void use();
     });
+    // The page is out of reach until the signature is drawn; a tap on it then is meant for what lies there.
+    dialog.addEventListener('click', (event) => {
+      if (isUsing && event.target === dialog && !isWithin(dialog, event)) taps.push(event);
+    });
     dialog.addEventListener('close', () => {
       dialog.remove();
       resolve(answer);
+      // After the answer has been entered.
+      if (answer) setTimeout(() => taps.forEach(tapAgain));
     });
     document.body.append(dialog);
     dialog.showModal();
     choices.opened();
   });
+}
+
+function isWithin(element: HTMLElement, { clientX: x, clientY: y }: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
+
+function tapAgain({ clientX, clientY }: MouseEvent) {
+  const place = document.elementFromPoint(clientX, clientY);
+  const field = place?.closest<HTMLElement>('.field');
+  const control = field?.querySelector<HTMLElement>('button, input, textarea, select');
+  if (control?.matches('input[type="text"], textarea, select')) control.focus();
+  else control?.click();
 }
 
 const againLabel = (again: HTMLInputElement, kind: 'signature' | 'initials', count: number) =>
