@@ -1,5 +1,5 @@
 import { presentDocument } from '#shared/documents/document.ts';
-import { readTemplate } from '#shared/documents/repository/templates.ts';
+import { readTemplateAt } from '#shared/documents/repository/templates.ts';
 import { templateRoutes } from '#shared/documents/routes/templates.ts';
 import { assertSigners, draftFromTemplate } from '#shared/documents/use-cases/draft-from-template.ts';
 import { endpoint } from '#shared/endpoint.ts';
@@ -9,7 +9,7 @@ import { endpoint } from '#shared/endpoint.ts';
  * with their roles.
  */
 export const handler = endpoint(templateRoutes.createDocumentFromTemplate, async (context, { params, body }) => {
-  const template = await readTemplate(context, params.id);
+  const template = await readTemplateAt(context, params.id, body.revision);
   assertSigners(template, body.signers);
   const { document, writes, events } = await draftFromTemplate(context, template, body);
   return { writes, events, result: presentDocument(document, context.now) };

@@ -201,18 +201,36 @@ const templateData = data
   )
   .meta({ examples: [{ client: 'Example Ltd' }] });
 
-export const Generation = z.strictObject({ templateData }).meta({ id: 'TemplateGeneration' });
+const usedRevision = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('The revision to use, such as the one that was previewed. Defaults to the current one.');
+
+export const Generation = z
+  .strictObject({ templateData, revision: usedRevision })
+  .meta({ id: 'TemplateGeneration', examples: [{ templateData: { client: 'Example Ltd' } }] });
 
 export const DocumentFromTemplate = z
   .strictObject({
     name: named.name,
     templateData,
+    revision: usedRevision,
     signers: z
       .record(z.string(), NewSigner)
       .describe('Signers by role id.')
       .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
   })
-  .meta({ id: 'DocumentFromTemplate' });
+  .meta({
+    id: 'DocumentFromTemplate',
+    examples: [
+      {
+        name: 'Framework agreement',
+        templateData: { client: 'Example Ltd' },
+        signers: { client: { name: 'Ada Example', email: 'ada@example.com' } },
+      },
+    ],
+  });
 
 /** The result of a printer. */
 export const PdfFile = Bytes.meta({ format: 'binary', examples: ['%PDF-1.7'] });

@@ -131,7 +131,12 @@ describe('a bulk send', () => {
     ]);
     expect(report[1]?.problem).toContain('signers.tenant.email');
     expect(report[4]?.problem).toBe('The row has 6 cells, and there are 5 headings.');
-    expect(ended.problems.map(({ line }: { line: number }) => line)).toEqual([3, 6, 8, 9]);
+    expect(ended.problems.map(({ line, column }: Record<string, unknown>) => [line, column])).toEqual([
+      [3, 'tenant name'],
+      [6, 'tenant name'],
+      [8, null],
+      [9, 'tenant email'],
+    ]);
 
     const [one, other] = report.filter(({ status: what }) => what === 'sent');
     const document = await done(world.key, documentRoutes.readDocument, { params: { id: other?.documentId ?? '' } });

@@ -9,7 +9,7 @@ import { everyRow, prepareEngine } from '#test/support/engine.ts';
 
 const { createTemplate, updateTemplate, readTemplate, deleteTemplate, changeTemplate, checkTemplate } = documentRoutes;
 const { listTemplateRevisions, readTemplateRevision, restoreTemplateRevision } = documentRoutes;
-const { updatePdfTemplate } = documentRoutes;
+const { updatePdfTemplate, createDocumentFromTemplate, generatePdf } = documentRoutes;
 
 let key: Credential;
 const organizationId = randomUUID();
@@ -39,6 +39,28 @@ const revisionRows = async (id: string) =>
   (await everyRow('documents')).filter(({ pk }) => String(pk).endsWith(`#template#${id}`));
 
 describe('revisions of a template', () => {
+  test('create and print documents when they are named, as the current one does otherwise', async () => {
+    const params = await revised('One', 'Two {{ text }}');
+    const create = (revision?: number, templateData: object = {}) =>
+      ask(createDocumentFromTemplate, {
+        params,
+        body: { name: 'Deed', templateData, revision, signers: { client: { name: 'Ada', email: 'ada@example.com' } } },
+      });
+    const created = await Promise.all([create(1), create(2, { text: 'a' }), create(undefined, { text: 'a' })]);
+    const [one, two] = ['One', 'Two {{ text }}'].map((text) => sha256Hex(sourceOf(text)));
+    expect(created.map(({ status, body }) => [status, body.origin?.revision, body.origin?.sourceHash])).toEqual([
+      [201, 1, one],
+      [201, 2, two],
+      [201, 2, two],
+    ]);
+    expect((await create(2)).body.errors[0].message).toBe('The data has no value for `text`.');
+    expect(await create(3)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const printed = (revision?: number) => ask(generatePdf, { params, body: { templateData: {}, revision } });
+    expect((await Promise.all([1, 2, undefined, 9].map(printed))).map(({ status }) => status)).toEqual([
+      200, 422, 422, 404,
+    ]);
+  });
+
   test('are listed newest first with author and hash, and each can be read', async () => {
     const params = await revised('One', 'Two', 'Three');
     await ask(changeTemplate, { params, body: { name: 'Renamed' } });

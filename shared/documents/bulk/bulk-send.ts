@@ -48,6 +48,7 @@ const RowProblem = z.object({
   line: z.int().describe('Line of the file on which the row begins; the headings are on line 1.'),
   code: z.string(),
   detail: z.string(),
+  column: z.string().nullish().describe('Heading of the column with the fault, if it is that of one cell.'),
 });
 
 export const BulkSend = z

@@ -69,6 +69,17 @@ function targetOf(meaning: string, roles: readonly string[]): Target | undefined
   return isPath ? { kind: 'data', path } : undefined;
 }
 
+/** The heading of the first cell that a refusal names: by the path of a finding, or by the variable in its message. */
+export function headingOf(columns: Readonly<Record<string, string>>, findings: readonly Finding[]): string | null {
+  const meanings = findings.flatMap(({ path, message }) => [
+    path,
+    path.replace(/^templateData\./, 'data.'),
+    `data.${/`([^`]+)`/.exec(message)?.[1] ?? ''}`,
+  ]);
+  const found = Object.entries(columns).filter(([, meaning]) => meanings.includes(meaning));
+  return found.toSorted(([, one], [, other]) => meanings.indexOf(one) - meanings.indexOf(other))[0]?.[0] ?? null;
+}
+
 export interface RowContent {
   name: string;
   templateData: Record<string, unknown>;

@@ -37,10 +37,10 @@ async function bulkSendStep(context: JobContext, job: StoredJob): Promise<Step> 
     state: {
       next,
       sent: state.sent + results.filter(({ status }) => status === 'sent').length,
-      problems: [...state.problems, ...refused.map(({ line, code, detail }) => ({ line, code, detail }))].slice(
-        0,
-        BULK_PROBLEMS,
-      ),
+      problems: [
+        ...state.problems,
+        ...refused.map(({ line, code, detail, column }) => ({ line, code, detail, column })),
+      ].slice(0, BULK_PROBLEMS),
       reportBytes,
     } satisfies BulkState,
     done: next,

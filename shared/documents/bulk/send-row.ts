@@ -13,7 +13,8 @@ import { assertSigners, begin, draftFromTemplate } from '../use-cases/draft-from
 import { invitationsFor } from '../use-cases/invitations.ts';
 import { readWithFields } from '../use-cases/read-fields.ts';
 import { assertSendable, sentDetails, sentFrom } from '../use-cases/sending.ts';
-import type { BulkContent, BulkRow } from './bulk-send.ts';
+import { type BulkContent, BulkInput, type BulkRow } from './bulk-send.ts';
+import { headingOf } from './columns.ts';
 
 export interface RowResult {
   line: number;
@@ -22,6 +23,7 @@ export interface RowResult {
   signers: string[];
   code: string;
   detail: string;
+  column: string | null;
 }
 
 interface Row {
@@ -34,7 +36,7 @@ interface Row {
 /** Checks a row, and creates and sends its document unless that is done already. */
 export async function takeRow(context: JobContext, { job, row, content, isDryRun }: Row): Promise<RowResult> {
   const signers = Object.values(row.signers).map(({ email = '' }) => email);
-  const result = { line: row.line, documentId: '', signers, code: '', detail: '' };
+  const result = { line: row.line, documentId: '', signers, code: '', detail: '', column: null };
   try {
     const caller = callerOf(context.caller, job, content);
     const known = await findOwn(context, caller, job, row);
@@ -50,8 +52,10 @@ export async function takeRow(context: JobContext, { job, row, content, isDryRun
     return { ...result, status: 'sent', documentId: await send(context, caller, id, { job, content }) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    const details = error.details.errors?.map(({ path, message }) => `${path}: ${message}`) ?? [];
-    return { ...result, status: 'refused', code: error.code, detail: [error.message, ...details].join(' ') };
+    const findings = error.details.errors ?? [];
+    const details = findings.map(({ path, message }) => `${path}: ${message}`);
+    const column = headingOf(BulkInput.parse(job.input).columns, findings);
+    return { ...result, status: 'refused', code: error.code, detail: [error.message, ...details].join(' '), column };
   }
 }
 

@@ -96,6 +96,15 @@ export async function readRevision(context: Context, { template }: StoredTemplat
   return StoredRevision.parse({ ...row, ...content, fields: fieldsOf(content) });
 }
 
+/** The template as it is, or as it was at one of its revisions. */
+export async function readTemplateAt(context: Context, id: string, revision: number | undefined): Promise<Template> {
+  const stored = await readStoredTemplate(context, id);
+  const { template } = stored;
+  if (revision === undefined || revision === template.revision) return template;
+  const wanted = await readRevision(context, stored, revision);
+  return { ...template, ...RevisionContent.parse(wanted), revision, sourceHash: wanted.sourceHash };
+}
+
 /** Wide enough for every revision, so that keys sort by number. */
 const REVISION_DIGITS = 10;
 
