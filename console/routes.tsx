@@ -45,6 +45,7 @@ const overview = () => import('./screens/overview/overview.tsx');
 const work = () => import('./screens/work.ts');
 const begin = () => import('./screens/start.ts');
 const studio = () => import('./screens/studio.ts');
+const agreements = () => import('./screens/agreements.ts');
 const configure = () => import('./screens/configure.ts');
 
 type Screen = ReturnType<typeof lazyRouteComponent>;
@@ -90,6 +91,8 @@ const screens = [
   record('templates/$id/revisions', lazyRouteComponent(studio, 'TemplateRevisions')),
   record('templates/$id', lazyRouteComponent(configure, 'TemplateScreen')),
   screen('documents', lazyRouteComponent(configure, 'Documents')),
+  screen('documents/new', lazyRouteComponent(agreements, 'NewDocument')),
+  record('documents/$id/prepare', lazyRouteComponent(agreements, 'PrepareDocument')),
   record('documents/$id', lazyRouteComponent(configure, 'DocumentScreen')),
   screen('webhooks', lazyRouteComponent(configure, 'Webhooks')),
   // `deliveries/<id>`

@@ -3,6 +3,8 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface Labelled {
   label: ReactNode;
   hint?: ReactNode;
+  /** What is wrong with the value. It is read with the hint. */
+  fault?: string | undefined;
 }
 
 type Control<Tag extends 'input' | 'textarea'> = Labelled & {
@@ -14,15 +16,27 @@ type Control<Tag extends 'input' | 'textarea'> = Labelled & {
 function Field({
   label,
   hint,
+  fault,
   children,
-}: Labelled & { children(control: { id: string; 'aria-describedby': string | undefined }): ReactNode }) {
+}: Labelled & {
+  children(control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  }): ReactNode;
+}) {
   const id = useId();
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': hint ? `${id}-hint` : undefined })}
-      {hint && (
+      {children({
+        id,
+        'aria-describedby': hint || fault ? `${id}-hint` : undefined,
+        'aria-invalid': fault ? true : undefined,
+      })}
+      {(hint || fault) && (
         <span id={`${id}-hint`} className="caption">
+          {fault && <span className="text-bad">{fault} </span>}
           {hint}
         </span>
       )}
@@ -34,8 +48,8 @@ function Field({
 const focusedFirst = ({ autoFocus }: { autoFocus?: boolean | undefined }) => autoFocus && { 'data-autofocus': '' };
 
 /** A labelled text field. */
-export const TextField = ({ label, hint, onText, ...rest }: Control<'input'>) => (
-  <Field label={label} hint={hint}>
+export const TextField = ({ label, hint, fault, onText, ...rest }: Control<'input'>) => (
+  <Field label={label} hint={hint} fault={fault}>
     {(control) => (
       <input
         {...rest}
@@ -49,8 +63,8 @@ export const TextField = ({ label, hint, onText, ...rest }: Control<'input'>) =>
 );
 
 /** A labelled text of several lines. */
-export const TextAreaField = ({ label, hint, onText, ...rest }: Control<'textarea'>) => (
-  <Field label={label} hint={hint}>
+export const TextAreaField = ({ label, hint, fault, onText, ...rest }: Control<'textarea'>) => (
+  <Field label={label} hint={hint} fault={fault}>
     {(control) => (
       <textarea
         {...rest}

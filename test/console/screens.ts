@@ -41,6 +41,8 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'templates/$id/revisions': [`templates/${ID}/revisions`],
   'templates/$id': [`templates/${ID}`],
   documents: ['documents'],
+  'documents/new': ['documents/new', `documents/new?template=${ID}`],
+  'documents/$id/prepare': [`documents/${ID}/prepare`],
   'documents/$id': [`documents/${ID}`],
   webhooks: ['webhooks'],
   'webhooks/$id/{-$part}/{-$delivery}': [`webhooks/${ID}`, `webhooks/${ID}/deliveries/${ID}`],

@@ -1,30 +1,13 @@
 import { useState } from 'react';
-import type { Api } from '../../api/client.ts';
 import { useMe } from '../../api/me.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Pill, type Tone } from '../../parts/pill.tsx';
+import { Pill } from '../../parts/pill.tsx';
 import { CopyText } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
-
-export type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
-export type Signer = DocumentRecord['signers'][number];
-
-const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
-  waiting: { word: 'Not their turn', tone: 'neutral' },
-  ready: { word: 'Can sign', tone: 'info' },
-  completed: { word: 'Signed', tone: 'ok' },
-  declined: { word: 'Declined', tone: 'bad' },
-};
-
-/** The signing order applies only while a document is sent. Drafts and closed documents cannot be signed. */
-function stateOf(signer: Signer, document: DocumentRecord): { word: string; tone: Tone } {
-  const hasActed = signer.status === 'completed' || signer.status === 'declined';
-  if (hasActed || document.status === 'sent') return IN_TURN[signer.status];
-  return { word: document.status === 'draft' ? 'Not sent' : 'Not signed', tone: 'neutral' };
-}
+import { type DocumentRecord, type Signer, stateOf } from './words.ts';
 
 /** Who signs, how far they are, and a new link for those who cannot open theirs. */
 export function Signers({ document, onChanged }: { document: DocumentRecord; onChanged(): void }) {

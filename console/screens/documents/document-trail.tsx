@@ -5,8 +5,8 @@ import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { DocumentRecord, Signer } from './document-signers.tsx';
 import { type Binding, verifyBinding, verifyTrail } from './verify-trail.ts';
+import type { DocumentRecord, Signer } from './words.ts';
 
 type TrailEntry = Awaited<ReturnType<Api['documents']['readDocumentAudit']>>['items'][number];
 

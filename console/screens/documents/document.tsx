@@ -10,9 +10,10 @@ import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { type DocumentRecord, Signers } from './document-signers.tsx';
+import { Signers } from './document-signers.tsx';
 import { Trail } from './document-trail.tsx';
 import { DocumentStatus } from './documents.tsx';
+import type { DocumentRecord } from './words.ts';
 
 const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 

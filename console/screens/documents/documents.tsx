@@ -44,7 +44,14 @@ export function Documents() {
   );
   return (
     <>
-      <TopBar title="Documents">
+      <TopBar
+        title="Documents"
+        end={
+          <Link className="button primary" to={pathIn(mode, 'documents', 'new')}>
+            New document
+          </Link>
+        }
+      >
         <Tabs
           label="Status"
           value={status}
@@ -63,7 +70,7 @@ export function Documents() {
             isLink
             empty={
               <Empty title={status ? 'No documents with this status' : 'No documents yet'}>
-                <p>Documents are created from a template or a PDF by the API.</p>
+                <p>A document is created from a template or from a PDF.</p>
               </Empty>
             }
             columns={[

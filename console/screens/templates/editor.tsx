@@ -10,6 +10,7 @@ import { Card } from '../../parts/card.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { forgetDraft } from '../../parts/stored-draft.ts';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { CodeEditor, showFinding } from './code-editor.tsx';
@@ -24,7 +25,7 @@ import {
   type TemplateDraft,
   type TemplateRecord,
   type TemplateText,
-  useStoredDraft,
+  useTemplateDraft,
 } from './template-draft.ts';
 import { findingsIn, useLivePreview } from './use-live-preview.ts';
 
@@ -98,7 +99,7 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
   const mode = useMode();
   const go = useGo();
   const invalidate = useInvalidate();
-  const { draft, isRestored, setDraft, setText } = useStoredDraft(storageKey, initial);
+  const { draft, isRestored, setDraft, setText } = useTemplateDraft(storageKey, initial);
   const { text, base } = draft;
   const preview = useLivePreview(text);
   const source = useRef<HTMLTextAreaElement>(null);
@@ -151,7 +152,7 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
       await invalidate(['template', saved.id], ['templates']);
       toast(`Saved as revision ${saved.revision}.`);
       if (id === null) {
-        sessionStorage.removeItem(storageKey);
+        forgetDraft(storageKey);
         void go('templates', saved.id, 'edit');
       }
     } catch (problem) {

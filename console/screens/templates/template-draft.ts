@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { useStoredDraft } from '../../parts/stored-draft.ts';
 
 export type TemplateRecord = Awaited<ReturnType<Api['documents']['readTemplate']>>;
 
@@ -36,50 +36,14 @@ export const isChanged = ({ text, base }: TemplateDraft) =>
 
 export const EMPTY_TEXT: TemplateText = { name: '', source: '', sample: '{}', pageSize: 'A4', language: '' };
 
-/** Writing on every key would block typing in long texts. */
-const STORE_MS = 300;
-
-/** Unsaved text survives a reload and a new sign-in in this tab. It is that of one person, mode and template. */
-export function useStoredDraft(key: string, initial: TemplateDraft) {
-  const [{ draft, restored }, setState] = useState(() => {
-    const stored = read(key);
-    return { draft: stored ?? initial, restored: stored !== undefined };
-  });
-  const latest = useRef(draft);
-  latest.current = draft;
-  useEffect(() => {
-    let written: TemplateDraft | undefined;
-    const store = () => {
-      if (written === latest.current) return;
-      written = latest.current;
-      if (isChanged(latest.current)) sessionStorage.setItem(key, JSON.stringify(latest.current));
-      else sessionStorage.removeItem(key);
-    };
-    const timer = setInterval(store, STORE_MS);
-    addEventListener('pagehide', store);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('pagehide', store);
-      store();
-    };
-  }, [key]);
+/** Unsaved text is that of one person, mode and template. */
+export function useTemplateDraft(key: string, initial: TemplateDraft) {
+  const { changeDraft, ...stored } = useStoredDraft(key, initial, isChanged);
   return {
-    draft,
-    /** The draft is that of an earlier visit. */
-    isRestored: restored,
-    setDraft: (next: TemplateDraft) => {
-      // A page that is left at once stores what was saved, not what was typed before.
-      latest.current = next;
-      setState({ draft: next, restored: false });
-    },
+    ...stored,
     setText: (change: Partial<TemplateText>) =>
-      setState((now) => ({ ...now, draft: { ...now.draft, text: { ...now.draft.text, ...change } } })),
+      changeDraft((draft) => ({ ...draft, text: { ...draft.text, ...change } })),
   };
-}
-
-function read(key: string): TemplateDraft | undefined {
-  const text = sessionStorage.getItem(key);
-  return text === null ? undefined : (JSON.parse(text) as TemplateDraft);
 }
 
 /** Sample data, or where the text is no JSON. */

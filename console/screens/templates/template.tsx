@@ -32,6 +32,9 @@ export function TemplateScreen() {
         end={
           template.data && (
             <>
+              <Link className="button" to={pathIn(mode, 'documents', 'new')} search={{ template: id }}>
+                New document
+              </Link>
               <Link className="button" to={pathIn(mode, 'templates', id, 'revisions')}>
                 Revisions
               </Link>

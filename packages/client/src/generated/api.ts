@@ -339,6 +339,8 @@ export type BulkSend = {
     line: number;
     code: string;
     detail: string;
+    /** Heading of the column with the fault, if it is that of one cell. */
+    column?: string | null | undefined;
   }>;
   /** One line for each row: what became of it. Null until the bulk send has ended, and after 7 days. */
   report: {
@@ -635,6 +637,8 @@ export type DocumentFromTemplate = {
   name: string;
   /** A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON and 200 items per array. */
   templateData: Record<string, unknown>;
+  /** The revision to use, such as the one that was previewed. Defaults to the current one. */
+  revision?: number | undefined;
   /** Signers by role id. */
   signers: Record<string, NewSigner>;
 };
@@ -4212,6 +4216,8 @@ export type TemplateField = {
 export type TemplateGeneration = {
   /** A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON and 200 items per array. */
   templateData: Record<string, unknown>;
+  /** The revision to use, such as the one that was previewed. Defaults to the current one. */
+  revision?: number | undefined;
 };
 export type TemplatePreview = {
   /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */

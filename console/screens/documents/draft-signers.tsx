@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { isProblem } from '../../api/problem.ts';
+import { useApi } from '../../app.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Card } from '../../parts/card.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { toastError } from '../../parts/toast.tsx';
+import { CorrectSigner } from './correct-signer.tsx';
+import { faultsBelow } from './document-draft.ts';
+import { LANGUAGES, NEW_SIGNER, type SignerText, signerOf } from './sending.ts';
+import { SignerFields, signerBlocked } from './signer-fields.tsx';
+import type { DocumentRecord, Signer } from './words.ts';
+
+interface Props {
+  document: DocumentRecord;
+  onChanged(): Promise<unknown>;
+}
+
+/** The signers of a draft. Those of a template have a role and stay. */
+export function DraftSigners({ document, onChanged }: Props) {
+  const api = useApi();
+  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Signer>();
+  const isOfTemplate = document.origin.kind === 'template';
+  const remove = (signer: Signer) =>
+    api.documents.removeSigner({ params: { id: document.id, signerId: signer.id } }).then(onChanged, toastError);
+  return (
+    <Card
+      title="Signers"
+      end={
+        !isOfTemplate && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            Add a signer
+          </Button>
+        )
+      }
+    >
+      {document.signers.length === 0 && <p className="card-body quiet">No signers yet.</p>}
+      {document.signers.map((signer) => (
+        <div key={signer.id} className="card-row">
+          <span>
+            <span className="strong">{signer.name}</span> <span className="quiet">{signer.email}</span>
+            <span className="caption pre-wrap">{factsOf(signer)}</span>
+          </span>
+          <span className="cluster">
+            <Button size="small" aria-label={`Edit ${signer.name}`} onClick={() => setEdited(signer)}>
+              Edit
+            </Button>
+            {!isOfTemplate && (
+              <Button
+                size="small"
+                look="plain"
+                aria-label={`Remove ${signer.name}`}
+                onClick={() => void remove(signer)}
+              >
+                Remove
+              </Button>
+            )}
+          </span>
+        </div>
+      ))}
+      {isAdding && <AddSigner document={document} onChanged={onChanged} onClose={() => setAdding(false)} />}
+      {edited && (
+        <CorrectSigner document={document} signer={edited} onChanged={onChanged} onClose={() => setEdited(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+const factsOf = ({ roleId, signingOrder, language, identityCheck }: Signer) =>
+  [
+    ...(roleId === null ? [] : [`role ${roleId}`]),
+    `order ${signingOrder}`,
+    ...(language ? [LANGUAGES[language]] : []),
+    ...(identityCheck ? ['emailed code'] : []),
+  ].join(' · ');
+
+function AddSigner({ document, onChanged, onClose }: Props & { onClose(): void }) {
+  const api = useApi();
+  const next = Math.max(0, ...document.signers.map(({ signingOrder }) => signingOrder)) + 1;
+  const [signer, setSigner] = useState<SignerText>({ ...NEW_SIGNER, order: String(next) });
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  return (
+    <FormDialog
+      title="Add a signer"
+      button="Add"
+      blocked={signerBlocked(signer)}
+      onClose={onClose}
+      onSubmit={async (idempotencyKey) => {
+        try {
+          await api.documents.addSigner({ params: { id: document.id }, body: signerOf(signer), idempotencyKey });
+        } catch (problem) {
+          setFaults(faultsBelow('', isProblem(problem) ? problem.issues : []));
+          throw problem;
+        }
+        await onChanged();
+        onClose();
+      }}
+    >
+      <SignerFields
+        signer={signer}
+        faults={faults}
+        hasFocus
+        onChange={(part) => setSigner((before) => ({ ...before, ...part }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useApi } from '../../app.tsx';
+import { SelectField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { toast } from '../../parts/toast.tsx';
+import type { DocumentRecord, Field, FormField } from './words.ts';
+
+/** What a field of a PDF's form becomes. Push buttons hold no value. */
+const BECOMES: Partial<Record<FormField['type'], Field['fieldType']>> = {
+  text: 'text',
+  checkbox: 'checkbox',
+  radio: 'dropdown',
+  dropdown: 'dropdown',
+  listbox: 'dropdown',
+  signature: 'signature',
+};
+
+const SMALLEST = 5;
+const NOBODY: string = '';
+
+const canLink = ({ type, isReadOnly, values }: FormField) =>
+  BECOMES[type] !== undefined && !isReadOnly && (values?.length ?? 0) <= 1;
+
+/** Gives each chosen field of the PDF's form a signer. */
+export function LinkForm({
+  document: { id, signers },
+  form,
+  onChanged,
+  onClose,
+}: {
+  document: DocumentRecord;
+  /** Fields of the form that are not linked yet. */
+  form: readonly FormField[];
+  onChanged(): Promise<unknown>;
+  onClose(): void;
+}) {
+  const api = useApi();
+  const linkable = form.filter(canLink);
+  const [signerOf, setSignerOf] = useState<Readonly<Record<string, string>>>({});
+  const chosen = linkable.filter(({ name }) => signerOf[name]);
+  const options = [[NOBODY, 'Nobody'] as const, ...signers.map((signer) => [signer.id, signer.name] as const)];
+  const link = async () => {
+    let count = 0;
+    try {
+      for (const { name, type, pageNumber, xPosition, yPosition, width, height, isRequired, ...rest } of chosen) {
+        const fieldType = BECOMES[type];
+        const signerId = signerOf[name];
+        if (fieldType === undefined || signerId === undefined) continue;
+        await api.documents.addField({
+          params: { id },
+          body: {
+            signerId,
+            fieldType,
+            pageNumber,
+            xPosition,
+            yPosition,
+            width: Math.max(SMALLEST, width),
+            height: Math.max(SMALLEST, height),
+            acroFieldName: name,
+            label: name.slice(0, 200),
+            required: isRequired || fieldType === 'signature',
+            ...(fieldType === 'dropdown' && { options: [...(rest.options ?? [])] }),
+            ...(fieldType === 'text' && rest.isMultiline && { multiline: true }),
+          },
+          idempotencyKey: crypto.randomUUID(),
+        });
+        count += 1;
+      }
+    } finally {
+      // Fields that were linked before a refusal stay linked.
+      if (count > 0) {
+        toast(count === 1 ? '1 field was linked.' : `${count} fields were linked.`);
+        await onChanged();
+      }
+    }
+    onClose();
+  };
+  return (
+    <FormDialog
+      title="Link fields of the form"
+      button={chosen.length === 1 ? 'Link 1 field' : `Link ${chosen.length} fields`}
+      blocked={chosen.length === 0 ? 'Choose a signer for a field first.' : null}
+      onClose={onClose}
+      onSubmit={link}
+    >
+      <p className="quiet">The PDF has a form. Each field takes the place of the form field that its signer fills.</p>
+      {signers.length > 0 && linkable.length > 1 && (
+        <SelectField
+          label="All fields to"
+          value={NOBODY}
+          options={options}
+          onValue={(signerId) => setSignerOf(Object.fromEntries(linkable.map(({ name }) => [name, signerId])))}
+        />
+      )}
+      {linkable.map(({ name, type, pageNumber }) => (
+        <SelectField
+          key={name}
+          label={name}
+          hint={`${type}, page ${pageNumber}`}
+          value={signerOf[name] ?? ''}
+          options={options}
+          onValue={(signerId) => setSignerOf((now) => ({ ...now, [name]: signerId }))}
+        />
+      ))}
+      {linkable.length < form.length && (
+        <p className="caption">
+          {form.length - linkable.length} fields of the form cannot be filled: they are read-only, buttons, or have
+          several selections.
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Api } from '../../api/client.ts';
+
+export type Sending = NonNullable<Parameters<Api['documents']['sendDocument']>[0]['body']>;
+export type Language = NonNullable<Sending['language']>;
+type NewSigner = Parameters<Api['documents']['createDocumentFromTemplate']>[0]['body']['signers'][string];
+
+/** Languages of the signing page and of emails, by their own names. */
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  pl: 'Polski',
+  ar: 'العربية',
+  zh: '中文',
+  ja: '日本語',
+} satisfies Record<Language, string>;
+
+export const LANGUAGE_OPTIONS = Object.entries(LANGUAGES) as [Language, string][];
+
+/** A signer as typed. */
+export interface SignerText {
+  name: string;
+  email: string;
+  order: string;
+  language: Language | '';
+  identityCheck: '' | 'email_code';
+}
+
+export const NEW_SIGNER: SignerText = { name: '', email: '', order: '1', language: '', identityCheck: '' };
+
+export const signerOf = ({ name, email, order, language, identityCheck }: SignerText): NewSigner => ({
+  name: name.trim(),
+  email: email.trim(),
+  signingOrder: Number(order) || 1,
+  language: language || null,
+  identityCheck: identityCheck || null,
+});
+
+/** How a document is sent, as typed. Numbers are days; empty ones are not asked for. */
+export interface SendingText {
+  message: string;
+  senderName: string;
+  organizationName: string;
+  replyTo: string;
+  language: Language | '';
+  expiresInDays: string;
+  /** A local time, instead of days. */
+  expiresAt: string;
+  remindAfterDays: string;
+  remindBeforeExpiryDays: string;
+  senderNotices: boolean;
+  requireConsent: boolean;
+  returnLinks: boolean;
+}
+
+export const NEW_SENDING: SendingText = {
+  message: '',
+  senderName: '',
+  organizationName: '',
+  replyTo: '',
+  language: '',
+  expiresInDays: '',
+  expiresAt: '',
+  remindAfterDays: '',
+  remindBeforeExpiryDays: '',
+  senderNotices: true,
+  requireConsent: false,
+  returnLinks: false,
+};
+
+const textIn = <Name extends string>(name: Name, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() });
+const daysIn = <Name extends string>(name: Name, text: string) => (text.trim() === '' ? {} : { [name]: Number(text) });
+
+/** Only what differs from the defaults of the service. */
+export function sendingOf(text: SendingText): Sending {
+  const { message, senderName, organizationName, replyTo, language, expiresInDays, expiresAt } = text;
+  const at = expiresAt === '' ? Number.NaN : Date.parse(expiresAt);
+  return {
+    ...textIn('message', message),
+    ...textIn('senderName', senderName),
+    ...textIn('organizationName', organizationName),
+    ...textIn('replyTo', replyTo),
+    ...(language && { language }),
+    ...(Number.isNaN(at) ? daysIn('expiresInDays', expiresInDays) : { expiresAt: new Date(at).toISOString() }),
+    ...daysIn('remindAfterDays', text.remindAfterDays),
+    ...daysIn('remindBeforeExpiryDays', text.remindBeforeExpiryDays),
+    ...(!text.senderNotices && { senderNotices: false }),
+    ...(text.requireConsent && { requireConsent: true }),
+    ...(text.returnLinks && { returnLinks: true }),
+  };
+}
+
+/** Why days that were typed cannot be sent; null if they can. */
+export const daysFault = (text: string, most: number) =>
+  text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most)
+    ? undefined
+    : `Enter a number from 1 to ${most}.`;

@@ -1,0 +1,70 @@
+import { SelectField, TextField } from '../../parts/field.tsx';
+import { LANGUAGE_OPTIONS, type SignerText } from './sending.ts';
+
+const CHECKS = [
+  ['', 'None: the link suffices'],
+  ['email_code', 'A code by email'],
+] as const;
+
+/** One signer. Faults are by property: `email`. */
+export const SignerFields = ({
+  signer,
+  faults,
+  hasFocus = false,
+  onChange,
+}: {
+  signer: SignerText;
+  faults: ReadonlyMap<string, string>;
+  hasFocus?: boolean;
+  onChange(change: Partial<SignerText>): void;
+}) => (
+  <div className="form-grid">
+    <TextField
+      label="Name"
+      maxLength={200}
+      autoComplete="off"
+      autoFocus={hasFocus}
+      value={signer.name}
+      fault={faults.get('name')}
+      onText={(name) => onChange({ name })}
+    />
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="off"
+      value={signer.email}
+      fault={faults.get('email')}
+      onText={(email) => onChange({ email })}
+    />
+    <TextField
+      label="Order"
+      hint="Lower numbers sign first."
+      inputMode="numeric"
+      value={signer.order}
+      fault={faults.get('signingOrder')}
+      onText={(order) => onChange({ order })}
+    />
+    <SelectField
+      label="Language"
+      value={signer.language}
+      options={[['', 'That of the document'], ...LANGUAGE_OPTIONS]}
+      onValue={(language) => onChange({ language })}
+    />
+    <SelectField
+      label="Identity check"
+      hint="With a code, a forwarded link neither shows nor signs the document."
+      value={signer.identityCheck}
+      options={CHECKS}
+      onValue={(identityCheck) => onChange({ identityCheck })}
+    />
+  </div>
+);
+
+/** Why a signer cannot be stored; null if it can. */
+export const signerBlocked = ({ name, email, order }: SignerText): string | null => {
+  if (name.trim() === '') return 'Name the signer.';
+  if (email.trim() === '') return 'Enter the email address of the signer.';
+  return /^\d{1,4}$/.test(order.trim()) && Number(order) >= 1 && Number(order) <= 1000
+    ? null
+    : 'The order is a number from 1 to 1,000.';
+};

@@ -1,0 +1,30 @@
+import type { Api } from '../../api/client.ts';
+import type { Tone } from '../../parts/pill.tsx';
+
+export type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
+export type Signer = DocumentRecord['signers'][number];
+export type Field = Awaited<ReturnType<Api['documents']['listFields']>>['items'][number];
+export type FormField = Awaited<ReturnType<Api['documents']['listFormFields']>>['items'][number];
+
+const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Not their turn', tone: 'neutral' },
+  ready: { word: 'Can sign', tone: 'info' },
+  completed: { word: 'Signed', tone: 'ok' },
+  declined: { word: 'Declined', tone: 'bad' },
+};
+
+/** The signing order applies only while a document is sent. Drafts and closed documents cannot be signed. */
+export function stateOf(signer: Signer, { status }: DocumentRecord): { word: string; tone: Tone } {
+  const hasActed = signer.status === 'completed' || signer.status === 'declined';
+  if (hasActed || status === 'sent') return IN_TURN[signer.status];
+  return { word: status === 'draft' ? 'Not sent' : 'Not signed', tone: 'neutral' };
+}
+
+export const FIELD_TYPES: Record<Field['fieldType'], string> = {
+  signature: 'Signature',
+  initials: 'Initials',
+  date: 'Date',
+  text: 'Text',
+  checkbox: 'Checkbox',
+  dropdown: 'Dropdown',
+};
