@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../api/clock.ts';
 import { useMe } from '../../api/me.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -7,88 +8,141 @@ import { Pill } from '../../parts/pill.tsx';
 import { CopyText } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
+import { CorrectSigner } from './correct-signer.tsx';
+import { linkBlocked, reminderBlocked } from './next-step.ts';
 import { type DocumentRecord, type Signer, stateOf } from './words.ts';
 
-/** Who signs, how far they are, and a new link for those who cannot open theirs. */
-export function Signers({ document, onChanged }: { document: DocumentRecord; onChanged(): void }) {
-  const api = useApi();
-  const [link, setLink] = useState<{ signerId: string; url: string }>();
-  const { data: me } = useMe();
-  const byEmailOnly = me?.settings.linksByEmailOnly ?? false;
-  const newLink = async (signer: Signer) => {
-    try {
-      const issued = await api.documents.issueLink({
-        params: { id: document.id, signerId: signer.id },
-        ...(byEmailOnly && { body: { returnLink: false } }),
-      });
-      if (issued.signingUrl) setLink({ signerId: signer.id, url: issued.signingUrl });
-      else toast('The new link goes to the signer by email. The earlier one no longer works.');
-      onChanged();
-    } catch (error) {
-      toastError(error);
-    }
-  };
+interface Props {
+  document: DocumentRecord;
+  onChanged(): Promise<unknown>;
+}
+
+/** Who signs, how far they are, and what can be done for those who have not. */
+export function Signers({ document, onChanged }: Props) {
+  const [edited, setEdited] = useState<Signer>();
   return (
     <Card title="Signers">
       {document.signers.length === 0 && <p className="card-body quiet">No signers yet.</p>}
-      {document.signers.map((signer) => {
-        const { word, tone } = stateOf(signer, document);
-        return (
-          <div key={signer.id} className="card-body stack-s note">
-            <div className="between">
-              <span className="strong">{signer.name}</span>
-              <Pill tone={tone}>{word}</Pill>
-            </div>
-            <span className="quiet">{signer.email}</span>
-            <span className="caption">
-              {signer.viewedAt ? (
-                <>
-                  opened <Time at={signer.viewedAt} />
-                </>
-              ) : (
-                'not opened yet'
-              )}
-              {signer.completedAt && (
-                <>
-                  {' '}
-                  · signed <Time at={signer.completedAt} />
-                </>
-              )}
-            </span>
-            {signer.identityCheck && (
-              <span className="caption">
-                Identity check: emailed code ·{' '}
-                {signer.identityVerifiedAt ? (
-                  <>
-                    last entered <Time at={signer.identityVerifiedAt} />
-                  </>
-                ) : (
-                  'not entered yet'
-                )}
-              </span>
-            )}
-            {signer.delivery && <Delivery delivery={signer.delivery} />}
-            {document.status === 'sent' && signer.status !== 'completed' && (
-              <div>
-                <Button size="small" onClick={() => void newLink(signer)}>
-                  {byEmailOnly ? 'Email a new link' : 'New link'}
-                </Button>
-              </div>
-            )}
-            {link?.signerId === signer.id && (
-              <div className="notice">
-                <p>
-                  The earlier link no longer works. Give this one to {signer.name} only. The audit trail and the
-                  certificate record that you were given it.
-                </p>
-                <code className="pre-wrap">{link.url}</code>
-                <CopyText text={link.url} label="Copy link" />
-              </div>
-            )}
-          </div>
-        );
-      })}
+      {document.signers.map((signer) => (
+        <OneSigner
+          key={signer.id}
+          document={document}
+          signer={signer}
+          onChanged={onChanged}
+          onCorrect={() => setEdited(signer)}
+        />
+      ))}
+      {edited && (
+        <CorrectSigner document={document} signer={edited} onChanged={onChanged} onClose={() => setEdited(undefined)} />
+      )}
     </Card>
+  );
+}
+
+function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer: Signer; onCorrect(): void }) {
+  const { word, tone } = stateOf(signer, document);
+  const { roleId, signingOrder, identityCheck, identityVerifiedAt, remindedAt, delivery } = signer;
+  const isOpen = document.status === 'sent' && signer.status !== 'completed' && signer.status !== 'declined';
+  return (
+    <div className="card-body stack-s note">
+      <div className="between">
+        <span className="strong">{signer.name}</span>
+        <Pill tone={tone}>{word}</Pill>
+      </div>
+      <span className="quiet">{signer.email}</span>
+      <span className="caption">
+        {roleId !== null && `${roleId} · `}
+        {document.signers.length > 1 && `order ${signingOrder} · `}
+        {signer.viewedAt ? (
+          <>
+            opened <Time at={signer.viewedAt} />
+          </>
+        ) : (
+          'not opened yet'
+        )}
+        {signer.completedAt && (
+          <>
+            {' '}
+            · signed <Time at={signer.completedAt} />
+          </>
+        )}
+        {remindedAt && (
+          <>
+            {' '}
+            · reminded <Time at={remindedAt} />
+          </>
+        )}
+      </span>
+      {identityCheck && (
+        <span className="caption">
+          Identity check: emailed code ·{' '}
+          {identityVerifiedAt ? (
+            <>
+              last entered <Time at={identityVerifiedAt} />
+            </>
+          ) : (
+            'not entered yet'
+          )}
+        </span>
+      )}
+      {delivery && <Delivery delivery={delivery} />}
+      {isOpen && <Moves document={document} signer={signer} onChanged={onChanged} onCorrect={onCorrect} />}
+    </div>
+  );
+}
+
+function Moves({ document, signer, onChanged, onCorrect }: Parameters<typeof OneSigner>[0]) {
+  const api = useApi();
+  const [link, setLink] = useState<string>();
+  const { data: me } = useMe();
+  const byEmailOnly = me?.settings.linksByEmailOnly ?? false;
+  const params = { id: document.id, signerId: signer.id };
+  const newLink = async () => {
+    const issued = await api.documents.issueLink({ params, ...(byEmailOnly && { body: { returnLink: false } }) });
+    if (issued.signingUrl) setLink(issued.signingUrl);
+    else toast('The new link goes to the signer by email. The earlier one no longer works.');
+    await onChanged();
+  };
+  const remind = async () => {
+    await api.documents.remindSigner({ params, idempotencyKey: crypto.randomUUID() });
+    toast(`${signer.name} is reminded by email.`);
+    await onChanged();
+  };
+  const of = ` · ${signer.name}`;
+  return (
+    <>
+      <div className="cluster">
+        <Button
+          size="small"
+          aria-label={`Remind${of}`}
+          blocked={reminderBlocked(signer, document, serverNow())}
+          onClick={() => void remind().catch(toastError)}
+        >
+          Remind
+        </Button>
+        <Button size="small" aria-label={`Correct${of}`} onClick={onCorrect}>
+          Correct
+        </Button>
+        <Button
+          size="small"
+          aria-label={`${byEmailOnly ? 'Email a new link' : 'New link'}${of}`}
+          blocked={linkBlocked(signer)}
+          onClick={() => void newLink().catch(toastError)}
+        >
+          {byEmailOnly ? 'Email a new link' : 'New link'}
+        </Button>
+      </div>
+      {link && (
+        <div className="notice">
+          <p>
+            The earlier link no longer works. Give this one to {signer.name} only. The audit trail and the certificate
+            record that you were given it.
+          </p>
+          <code className="pre-wrap">{link}</code>
+          <CopyText text={link} label="Copy link" />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -99,13 +153,13 @@ const DELIVERIES = {
   complained: 'Email reported as spam',
 };
 
-const Delivery = ({ delivery }: { delivery: NonNullable<Signer['delivery']> }) => {
-  const { status, reason, at } = delivery;
+const Delivery = ({ delivery: { status, reason, at } }: { delivery: NonNullable<Signer['delivery']> }) => {
   const hasArrived = status === 'sent' || status === 'delivered';
   return (
     <span className={hasArrived ? 'caption' : 'text-bad'}>
       {DELIVERIES[status]}
       {reason && ` (${reason.replaceAll('_', ' ')})`} <Time at={at} />
+      {!hasArrived && '. No further email is sent to this address: correct the signer.'}
     </span>
   );
 };

@@ -1,11 +1,13 @@
 import type { Api } from '../../api/client.ts';
 import { useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { Time } from '../../parts/time.tsx';
-import { type Binding, verifyBinding, verifyTrail } from './verify-trail.ts';
+import type { Binding } from './verify-trail.ts';
 import type { DocumentRecord, Signer } from './words.ts';
 
 type TrailEntry = Awaited<ReturnType<Api['documents']['readDocumentAudit']>>['items'][number];
@@ -22,6 +24,9 @@ const BINDINGS: Record<Binding, { word: string; tone: Tone }> = {
   differs: { word: 'Differs from the sealed file', tone: 'bad' },
 };
 
+/** Loaded with the first trail. */
+const checks = () => import('./verify-trail.ts');
+
 /**
  * What happened to the document, with its hash chain checked in the browser, and compared with the sealed
  * file once there is one.
@@ -30,12 +35,17 @@ export function Trail({ document }: { document: DocumentRecord }) {
   const { id, signers, finalSha256 } = document;
   const trail = useApiQuery(['document', id, 'audit'], async (api, signal) => {
     const audit = await api.documents.readDocumentAudit({ params: { id }, signal });
+    const { verifyTrail } = await checks();
     return { audit, isIntact: await verifyTrail(audit.items) };
   });
   const items = trail.data?.audit.items;
   const binding = useApiQuery(
     ['document', id, 'binding', finalSha256, items?.at(-1)?.hash],
-    async (api, signal) => verifyBinding(items ?? [], await api.documents.readDocumentPdf({ params: { id }, signal })),
+    async (api, signal) => {
+      const pdf = await api.documents.readDocumentPdf({ params: { id }, signal });
+      const { verifyBinding } = await checks();
+      return verifyBinding(items ?? [], pdf);
+    },
     { isOn: finalSha256 !== null && items !== undefined, staleMs: Number.POSITIVE_INFINITY },
   );
   const compared = binding.data && BINDINGS[binding.data];
@@ -76,6 +86,18 @@ export function Trail({ document }: { document: DocumentRecord }) {
           </ol>
         )}
       </QueryPart>
+      {trail.data && (
+        <div className="card-body">
+          <Button
+            size="small"
+            onClick={() =>
+              saveFile(`${document.name} trail.json`, JSON.stringify(trail.data.audit, null, 2), 'application/json')
+            }
+          >
+            Download the audit trail
+          </Button>
+        </div>
+      )}
     </Card>
   );
 }
@@ -99,6 +121,9 @@ const ACTIONS: Record<string, string> = {
   'email.complained': 'Email reported as spam',
   'document.viewed': 'Opened',
   'consent.accepted': 'Disclosure accepted',
+  'identity.code_sent': 'Code emailed',
+  'identity.failed': 'Wrong code entered',
+  'identity.verified': 'Code entered',
   'field.filled': 'Field filled',
   'signer.signed': 'Signed',
   'document.completed': 'Completed',

@@ -6,13 +6,15 @@ import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { NextCard } from './document-next.tsx';
 import { Signers } from './document-signers.tsx';
 import { Trail } from './document-trail.tsx';
-import { DocumentStatus } from './documents.tsx';
+import { SendingDialog } from './sending-dialog.tsx';
 import type { DocumentRecord } from './words.ts';
 
 const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
@@ -23,24 +25,17 @@ export function DocumentScreen() {
   const mode = useMode();
   const api = useApi();
   const invalidate = useInvalidate();
-  const [isVoiding, setVoiding] = useState(false);
+  const [dialog, setDialog] = useState<'void' | 'sending'>();
   const document = useApiQuery(['document', id], (client, signal) =>
     client.documents.readDocument({ params: { id }, signal }),
   );
   const data = document.data;
+  const isSealed = data?.finalSha256 != null;
   const canVoid = data?.status === 'draft' || data?.status === 'sent';
+  const changed = () => invalidate(['document', id], ['documents']);
   const download = async () => {
-    try {
-      const bytes = await api.documents.readDocumentPdf({ params: { id } });
-      const url = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'application/pdf' }));
-      const link = window.document.createElement('a');
-      link.href = url;
-      link.download = `${data?.name ?? 'document'}.pdf`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    } catch (error) {
-      toastError(error);
-    }
+    const bytes = await api.documents.readDocumentPdf({ params: { id } });
+    saveFile(`${data?.name ?? 'document'}.pdf`, bytes, 'application/pdf');
   };
   return (
     <>
@@ -54,11 +49,18 @@ export function DocumentScreen() {
         }
         end={
           <>
-            <Button onClick={() => void download()}>Download the PDF</Button>
+            {data?.status === 'draft' && (
+              <Link className="button primary" to={pathIn(mode, 'documents', id, 'prepare')}>
+                Prepare and send
+              </Link>
+            )}
+            <Button onClick={() => void download().catch(toastError)}>
+              {isSealed ? 'Download the sealed PDF' : 'Download the PDF'}
+            </Button>
             <Button
               look="danger"
               blocked={canVoid ? null : 'Only drafts and sent documents can be voided.'}
-              onClick={() => setVoiding(true)}
+              onClick={() => setDialog('void')}
             >
               Void
             </Button>
@@ -73,7 +75,7 @@ export function DocumentScreen() {
             {(record) => (
               <div className="columns">
                 <div className="stack">
-                  <Card title="Preview" end={<DocumentStatus status={record.status} />}>
+                  <Card title="Preview">
                     <div className="card-body">
                       <Suspense fallback={<Skeleton lines={8} />}>
                         <PdfView
@@ -86,37 +88,63 @@ export function DocumentScreen() {
                   <Trail document={record} />
                 </div>
                 <div className="stack">
-                  <Signers document={record} onChanged={() => void invalidate(['document', id])} />
-                  <Facts document={record} />
+                  <NextCard document={record} />
+                  <Signers document={record} onChanged={changed} />
+                  <Facts document={record} onSending={() => setDialog('sending')} />
                 </div>
               </div>
             )}
           </QueryPart>
         )}
       </div>
-      {isVoiding && (
+      {dialog === 'void' && data && (
         <ReasonDialog
           title="Void the document"
           label="Reason"
           button="Void"
           look="danger"
-          hint="Signers can no longer open or sign it. This cannot be undone."
+          about={<VoidEffects document={data} />}
           maxLength={1000}
-          onClose={() => setVoiding(false)}
+          onClose={() => setDialog(undefined)}
           onSubmit={async (reason, idempotencyKey) => {
             await api.documents.voidDocument({ params: { id }, body: { reason }, idempotencyKey });
             toast('The document is voided.');
-            setVoiding(false);
-            await invalidate(['document', id], ['documents']);
+            setDialog(undefined);
+            await changed();
           }}
         />
+      )}
+      {dialog === 'sending' && data && (
+        <SendingDialog document={data} onChanged={changed} onClose={() => setDialog(undefined)} />
       )}
     </>
   );
 }
 
-const Facts = ({ document }: { document: DocumentRecord }) => (
-  <Card title="Details">
+/** What becomes of a document that is voided. */
+function VoidEffects({ document: { status, signers } }: { document: DocumentRecord }) {
+  if (status === 'draft') return <p className="quiet">The draft can no longer be sent. This cannot be undone.</p>;
+  const signed = signers.filter((signer) => signer.status === 'completed').map(({ name }) => name);
+  return (
+    <ul className="sentences">
+      <li>All signing links stop working. Signers who were invited are told by email, without the reason.</li>
+      {signed.length > 0 && <li>{signed.join(', ')} signed already. Those signatures are not sealed.</li>}
+      <li>The document and its audit trail stay readable here. This cannot be undone.</li>
+    </ul>
+  );
+}
+
+const Facts = ({ document, onSending }: { document: DocumentRecord; onSending(): void }) => (
+  <Card
+    title="Details"
+    end={
+      document.status === 'sent' && (
+        <Button size="small" onClick={onSending}>
+          Expiry and reminders
+        </Button>
+      )
+    }
+  >
     <dl className="facts card-body">
       <dt>Created</dt>
       <dd>
@@ -138,10 +166,30 @@ const Facts = ({ document }: { document: DocumentRecord }) => (
           </dd>
         </>
       )}
-      {document.closeReason && (
+      {document.completedAt && (
         <>
-          <dt>Reason</dt>
-          <dd>{document.closeReason}</dd>
+          <dt>Completed</dt>
+          <dd>
+            <Time at={document.completedAt} style="exact" />
+          </dd>
+        </>
+      )}
+      {document.sentAt && (
+        <>
+          <dt>Notices to</dt>
+          <dd>{document.noticesTo ?? 'nobody'}</dd>
+        </>
+      )}
+      {document.senderName && (
+        <>
+          <dt>Sender</dt>
+          <dd>{[document.senderName, document.organizationName].filter(Boolean).join(', ')}</dd>
+        </>
+      )}
+      {document.message && (
+        <>
+          <dt>Message</dt>
+          <dd className="pre-wrap">{document.message}</dd>
         </>
       )}
       {document.origin.kind === 'template' && (
@@ -155,5 +203,10 @@ const Facts = ({ document }: { document: DocumentRecord }) => (
       <dt>SHA-256</dt>
       <dd className="mono">{document.finalSha256 ?? document.sha256}</dd>
     </dl>
+    {document.finalSha256 && (
+      <p className="card-body">
+        Anybody who has the sealed PDF can <a href="/verify">verify it</a> without an account.
+      </p>
+    )}
   </Card>
 );

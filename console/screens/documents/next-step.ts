@@ -1,0 +1,43 @@
+import type { DocumentRecord, Signer } from './words.ts';
+
+/** The service reminds a signer this long after the latest email to them. */
+const REMINDER_GAP_MS = 60 * 60 * 1000;
+
+const isBlocked = ({ delivery }: Signer) => delivery?.status === 'bounced' || delivery?.status === 'complained';
+
+const CORRECT_FIRST = 'Emails to this address do not arrive. Correct the signer first.';
+
+/** Why a signer cannot be reminded now; null if nothing known speaks against it. */
+export function reminderBlocked(signer: Signer, document: DocumentRecord, nowMs: number): string | null {
+  if (signer.status === 'waiting') return 'Others sign first.';
+  if (isBlocked(signer)) return CORRECT_FIRST;
+  const latest = Math.max(...[signer.remindedAt, sinceOf(signer, document)].map((at) => (at ? Date.parse(at) : 0)));
+  return nowMs - latest < REMINDER_GAP_MS ? 'Emailed less than an hour ago.' : null;
+}
+
+export const linkBlocked = (signer: Signer): string | null => (isBlocked(signer) ? CORRECT_FIRST : null);
+
+/** Since when a signer can sign: the sending, or the last signature before theirs. */
+export function sinceOf({ signingOrder }: Signer, { sentAt, signers }: DocumentRecord): string | null {
+  const before = signers
+    .filter((one) => one.signingOrder < signingOrder)
+    .flatMap(({ completedAt }) => completedAt ?? []);
+  return before.toSorted().at(-1) ?? sentAt;
+}
+
+/** Who has the document now, since when, and who comes next. */
+export interface NextStep {
+  has: readonly { signer: Signer; since: string | null }[];
+  next: readonly Signer[];
+}
+
+export function nextStepOf(document: DocumentRecord): NextStep {
+  const { signers } = document;
+  const ready = signers.filter(({ status }) => status === 'ready');
+  const waiting = signers.filter(({ status }) => status === 'waiting');
+  const order = Math.min(...waiting.map(({ signingOrder }) => signingOrder));
+  return {
+    has: ready.map((signer) => ({ signer, since: sinceOf(signer, document) })),
+    next: waiting.filter(({ signingOrder }) => signingOrder === order),
+  };
+}
