@@ -62,6 +62,7 @@ const BROWSER = [
   'test/console/screen-someone',
   'test/console/selection',
   'test/console/subjects-list',
+  'test/console/document-page',
   'test/console/new-document',
   'test/console/notifications',
   'test/console/start-dialogs',

@@ -14,6 +14,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { NextCard } from './document-next.tsx';
 import { Signers } from './document-signers.tsx';
 import { Trail } from './document-trail.tsx';
+import { KeepingCard } from './keeping-card.tsx';
 import { SendingDialog } from './sending-dialog.tsx';
 import type { DocumentRecord } from './words.ts';
 
@@ -91,6 +92,7 @@ export function DocumentScreen() {
                   <NextCard document={record} />
                   <Signers document={record} onChanged={changed} />
                   <Facts document={record} onSending={() => setDialog('sending')} />
+                  <KeepingCard document={record} onChanged={changed} />
                 </div>
               </div>
             )}

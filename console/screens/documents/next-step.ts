@@ -18,7 +18,7 @@ export function reminderBlocked(signer: Signer, document: DocumentRecord, nowMs:
 export const linkBlocked = (signer: Signer): string | null => (isBlocked(signer) ? CORRECT_FIRST : null);
 
 /** Since when a signer can sign: the sending, or the last signature before theirs. */
-export function sinceOf({ signingOrder }: Signer, { sentAt, signers }: DocumentRecord): string | null {
+function sinceOf({ signingOrder }: Signer, { sentAt, signers }: DocumentRecord): string | null {
   const before = signers
     .filter((one) => one.signingOrder < signingOrder)
     .flatMap(({ completedAt }) => completedAt ?? []);

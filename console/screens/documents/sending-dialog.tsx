@@ -5,10 +5,8 @@ import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { faultsBelow } from './document-draft.ts';
-import { daysFault } from './sending.ts';
+import { daysFault, REMIND_DAYS } from './sending.ts';
 import type { DocumentRecord } from './words.ts';
-
-const REMIND_DAYS = 90;
 
 /** Changes the expiry and the reminders of a document that is out. */
 export function SendingDialog({

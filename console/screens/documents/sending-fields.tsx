@@ -1,10 +1,6 @@
 import { useMe } from '../../api/me.ts';
 import { SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
-import { daysFault, LANGUAGE_OPTIONS, type SendingText } from './sending.ts';
-
-/** Longest waits that the service accepts. */
-const EXPIRY_DAYS = 365;
-const REMIND_DAYS = 90;
+import { daysFault, EXPIRY_DAYS, LANGUAGE_OPTIONS, REMIND_DAYS, RETAIN_DAYS, type SendingText } from './sending.ts';
 
 const NO_LANGUAGE = [['', 'Their browser’s, emails in English'] as const];
 
@@ -98,6 +94,14 @@ export function SendingFields({
           fault={daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS)}
           onText={(remindBeforeExpiryDays) => onChange({ remindBeforeExpiryDays })}
         />
+        <TextField
+          label="Delete days after its end"
+          hint="With files and audit trail. Empty: kept without limit."
+          inputMode="numeric"
+          value={sending.retainDays}
+          fault={daysFault(sending.retainDays, RETAIN_DAYS)}
+          onText={(retainDays) => onChange({ retainDays })}
+        />
       </div>
       <label className="check">
         <input
@@ -141,6 +145,7 @@ export function SendingFields({
 export const sendingBlocked = (sending: SendingText): string | null =>
   daysFault(sending.expiresInDays, EXPIRY_DAYS) ||
   daysFault(sending.remindAfterDays, REMIND_DAYS) ||
-  daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS)
+  daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS) ||
+  daysFault(sending.retainDays, RETAIN_DAYS)
     ? 'Correct the number of days first.'
     : null;

@@ -50,6 +50,7 @@ export interface SendingText {
   expiresAt: string;
   remindAfterDays: string;
   remindBeforeExpiryDays: string;
+  retainDays: string;
   senderNotices: boolean;
   requireConsent: boolean;
   returnLinks: boolean;
@@ -65,6 +66,7 @@ export const NEW_SENDING: SendingText = {
   expiresAt: '',
   remindAfterDays: '',
   remindBeforeExpiryDays: '',
+  retainDays: '',
   senderNotices: true,
   requireConsent: false,
   returnLinks: false,
@@ -86,14 +88,20 @@ export function sendingOf(text: SendingText): Sending {
     ...(Number.isNaN(at) ? daysIn('expiresInDays', expiresInDays) : { expiresAt: new Date(at).toISOString() }),
     ...daysIn('remindAfterDays', text.remindAfterDays),
     ...daysIn('remindBeforeExpiryDays', text.remindBeforeExpiryDays),
+    ...daysIn('retainDays', text.retainDays),
     ...(!text.senderNotices && { senderNotices: false }),
     ...(text.requireConsent && { requireConsent: true }),
     ...(text.returnLinks && { returnLinks: true }),
   };
 }
 
+/** Longest waits that the service accepts. */
+export const EXPIRY_DAYS = 365;
+export const REMIND_DAYS = 90;
+export const RETAIN_DAYS = 36_500;
+
 /** Why days that were typed cannot be sent; null if they can. */
 export const daysFault = (text: string, most: number) =>
-  text.trim() === '' || (/^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most)
+  text.trim() === '' || (/^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most)
     ? undefined
     : `Enter a number from 1 to ${most}.`;
