@@ -43,7 +43,8 @@ export function AssessDialog({
         .createAssessment({
           params: { id },
           // The version that was shown, not one that was published meanwhile.
-          body: { policyVersionId: one.id, trigger: trigger.trim() },
+          // Work that is open stays the work: nobody does it twice because somebody assessed again.
+          body: { policyVersionId: one.id, trigger: trigger.trim(), repeatActions: 'unless_open' },
           idempotencyKey: `${idempotencyKey}:${one.id}`,
         })
         .then(() => done.current.add(one.id))
@@ -90,8 +91,8 @@ export function AssessDialog({
 }
 
 /**
- * The policies of the subject whose assessment is no longer current: with the same evidence a policy requests the same
- * actions again. A subject without an assessment begins with the only policy, if there is one.
+ * The policies of the subject whose assessment is no longer current: with the same evidence an assessment says nothing
+ * new. A subject without an assessment begins with the only policy, if there is one.
  */
 function suggested({ policies }: Overview, known: readonly PolicyVersion[]): readonly string[] {
   const [only, another] = known;
@@ -119,11 +120,11 @@ function Consequences({
   versions: readonly PolicyVersion[];
 }) {
   const previews = usePreviews(id, versions);
-  const open = new Set(overview.actions.map(({ name }) => name));
   return (
     <ul className="stack" aria-label="What follows" aria-live="polite">
       {versions.map(({ id: versionId, data }, at) => {
         const preview = previews[at];
+        const open = new Set(overview.actions.flatMap(({ name, policyKey }) => (policyKey === data.key ? [name] : [])));
         const isCurrent = overview.policies.some(
           (one) => one.state.current && one.assessment.policyVersionId === versionId,
         );
@@ -166,19 +167,16 @@ function Consequence({
       </p>
     );
   const names = [...new Set(evaluation.actions.map(({ name }) => name))];
-  const again = names.filter((name) => open.has(name));
+  const [again, requested] = [names.filter((name) => open.has(name)), names.filter((name) => !open.has(name))];
   return (
     <>
       <p>
         {evaluation.score === null ? 'No score, because evidence is missing' : `Score ${shown(evaluation.score)}`}
         {evaluation.band && `, ${evaluation.band}`}: {decisionWord(evaluation.decision)}.
       </p>
-      <p>{names.length === 0 ? 'Requests no action.' : `Requests: ${names.map(wordsOf).join(', ')}.`}</p>
-      {again.length > 0 && (
-        <p className="text-warn">
-          Open already: {again.map(wordsOf).join(', ')}. Each assessment requests its own, so it would be open twice.
-        </p>
-      )}
+      {names.length === 0 && <p>Requests no action.</p>}
+      {requested.length > 0 && <p>Requests: {requested.map(wordsOf).join(', ')}.</p>}
+      {again.length > 0 && <p>Open already: {again.map(wordsOf).join(', ')}. It is not requested a second time.</p>}
       {isPartial && <p className="quiet">From the newest evidence only: the subject has more than is read here.</p>}
     </>
   );

@@ -86,6 +86,9 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
           ? 'Missing evidence leads to a review.'
           : 'The assessment waits while evidence is missing.',
         `An assessment is reviewed after ${exactDuration(definition.reviewAfterSeconds)}.`,
+        ...(definition.repeatActions === 'unless_open'
+          ? ['An action that is still open is not requested a second time.']
+          : []),
       ),
     },
   ].filter(({ sentences }) => sentences.length > 0);

@@ -19,6 +19,6 @@ export const handler = endpoint(assessmentRoutes.createAssessment, async (contex
     readState(context.store, context.caller, params.id),
     assertEventsOf(context, params.id, body.eventIds),
   ]);
-  const { trigger, eventIds } = body;
-  return assessSubject(context, { subject, state, policy, trigger, eventIds });
+  const { trigger, eventIds, repeatActions } = body;
+  return assessSubject(context, { subject, state, policy, trigger, eventIds, repeatActions });
 });

@@ -8,6 +8,7 @@ export {
   PolicyDefinition,
   PolicyInput,
   policyJsonSchema,
+  RepeatActions,
   ScalarType,
 } from './src/definition.ts';
 export { evaluate } from './src/evaluate-policy.ts';

@@ -1,5 +1,12 @@
 import { ifThenElse } from '@assay/foundation';
-import { DECISIONS, DefinitionKey, EvidenceStatus, FactValue, PolicyEvaluation } from '@assay/policy-engine';
+import {
+  DECISIONS,
+  DefinitionKey,
+  EvidenceStatus,
+  FactValue,
+  PolicyEvaluation,
+  RepeatActions,
+} from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -21,6 +28,10 @@ export const NewAssessment = z
     eventIds: distinct(z.array(RecordId).max(EVENTS_PER_ASSESSMENT))
       .default([])
       .describe('Events of this subject that caused the assessment.'),
+    repeatActions: RepeatActions.optional().describe(
+      '`unless_open`: an action of the same policy key and name that is still open is not requested a second time; ' +
+        '`actionIds` then names the open one. Without it, and with `always`, the policy version decides.',
+    ),
   })
   .refine(({ policyVersionId, policyKey }) => !policyVersionId !== !policyKey, {
     message: 'Provide either `policyVersionId` or `policyKey`.',
@@ -56,7 +67,11 @@ export const Assessment = z.object({
   previousAssessmentId: z.uuid().nullable(),
   evidence: z.array(SelectedReceipt).describe('The receipts that were considered.'),
   ...PolicyEvaluation.shape,
-  actionIds: z.array(z.uuid()),
+  actionIds: z
+    .array(z.uuid())
+    .describe(
+      'In the order of `actions`. An action that was open already has the id that an earlier assessment gave it.',
+    ),
 });
 export type Assessment = z.infer<typeof Assessment>;
 

@@ -43,14 +43,24 @@ const OpenAction = z.object({
   revision: z.number(),
 });
 
+/** A later assessment that required actions of this one while they were open, with their members. */
+export const RepeatedBy = AssessmentSummary.extend({ assessmentId: z.string(), members: z.array(z.number()) });
+export type RepeatedBy = z.infer<typeof RepeatedBy>;
+
 /** The open actions of one assessment. */
 export const WorkGroup = AssessmentSummary.extend({
   assessmentId: z.string(),
   policyKey: z.string(),
   createdAt: z.string(),
   actions: z.array(OpenAction),
+  /** Only if its decision is worse than that of the assessment. */
+  repeatedBy: RepeatedBy.optional(),
 });
 export type WorkGroup = z.infer<typeof WorkGroup>;
+
+/** The worst decision that the open actions stand for. */
+export const decisionOf = ({ decision, repeatedBy }: Pick<WorkGroup, 'decision' | 'repeatedBy'>): WorkDecision =>
+  repeatedBy && rankOf(repeatedBy.decision) < rankOf(decision) ? repeatedBy.decision : decision;
 
 /**
  * Only the oldest groups are stored, so that a row stays small however many assessments a subject has. The
@@ -68,16 +78,23 @@ export type Work = z.infer<typeof Work>;
 export const NO_WORK: Work = { groups: [], unlisted: {} };
 
 /** The open actions among those of one assessment. */
-export function groupOf(assessmentId: string, summary: AssessmentSummary, actions: readonly Action[]): WorkGroup {
+export function groupOf(
+  assessmentId: string,
+  summary: AssessmentSummary,
+  { actions, repeatedBy }: { actions: readonly Action[]; repeatedBy?: RepeatedBy | undefined },
+): WorkGroup {
   const [first] = actions;
+  const open = actions.flatMap(({ name, status, revision }, index) =>
+    OPEN.includes(status) ? [{ member: FIRST_ACTION_MEMBER + index, name, status, revision }] : [],
+  );
+  const isRepeated = open.some(({ member }) => repeatedBy?.members.includes(member));
   return {
     ...summary,
     assessmentId,
     policyKey: first?.policyKey ?? '',
     createdAt: first?.createdAt ?? '',
-    actions: actions.flatMap(({ name, status, revision }, index) =>
-      OPEN.includes(status) ? [{ member: FIRST_ACTION_MEMBER + index, name, status, revision }] : [],
-    ),
+    actions: open,
+    ...(isRepeated && { repeatedBy }),
   };
 }
 
@@ -100,12 +117,12 @@ export function workOf(groups: Iterable<WorkGroup>): Work {
     if (fits && Object.keys(unlisted).length === 0) {
       kept.push(group);
       stored += sizeOf(group);
-    } else count(unlisted, group.decision, sizeOf(group));
+    } else count(unlisted, decisionOf(group), sizeOf(group));
   }
   return { groups: kept, unlisted };
 }
 
-const byPlace = (one: WorkGroup, other: WorkGroup) =>
+const byPlace = (one: Pick<WorkGroup, 'assessmentId'>, other: Pick<WorkGroup, 'assessmentId'>) =>
   placeOf(one.assessmentId) < placeOf(other.assessmentId) ? -1 : 1;
 
 function count(unlisted: Work['unlisted'], decision: WorkDecision, by: number): void {
@@ -130,8 +147,10 @@ export function withChanges(work: Work, changes: readonly GroupChange[]): Work {
   const others = work.groups.filter(({ assessmentId }) => !changedIds.has(assessmentId));
   const { groups, unlisted } = workOf([...others, ...listed]);
   for (const decision of WORK_DECISIONS) count(unlisted, decision, work.unlisted[decision] ?? 0);
-  for (const { before, after } of changes.filter(isUnlisted))
-    count(unlisted, after.decision, sizeOf(after) - (before ? sizeOf(before) : 0));
+  for (const { before, after } of changes.filter(isUnlisted)) {
+    if (before) count(unlisted, decisionOf(before), -sizeOf(before));
+    count(unlisted, decisionOf(after), sizeOf(after));
+  }
   return { groups, unlisted };
 }
 
@@ -148,7 +167,7 @@ export interface WorkPlace {
 export function placeOfWork({ groups, unlisted }: Work, inForce: readonly WorkOverride[] = []): WorkPlace | undefined {
   const [oldest] = groups;
   if (!oldest) return undefined;
-  const effective = groups.map((group) => overrideOf(group, inForce)?.decision ?? group.decision);
+  const effective = groups.map((group) => overrideOf(group, inForce)?.decision ?? decisionOf(group));
   const decisions = new Set<string>([...effective, ...Object.keys(unlisted)]);
   const decision = WORK_DECISIONS.find((one) => decisions.has(one));
   return decision && { decision, oldestId: oldest.assessmentId };
@@ -189,8 +208,10 @@ export const hasPolicyKey = ({ groups }: Work, key: string) => groups.some(({ po
 
 /** Worst decision first, then oldest: the order in which actions are shown. */
 export const worstFirst = (groups: readonly WorkGroup[]) =>
-  groups.toSorted((one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(one, other));
+  groups.toSorted((one, other) => rankOf(decisionOf(one)) - rankOf(decisionOf(other)) || byPlace(one, other));
 
-/** Worst decision first, then newest: the first assessment explains the place of the subject. */
-export const worstThenNewest = (groups: readonly WorkGroup[]) =>
-  groups.toSorted((one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(other, one));
+/** The assessments that the open actions stand for, worst decision first, then newest: the first explains the place of the subject. */
+export const assessmentsOf = (groups: readonly WorkGroup[]) =>
+  groups
+    .flatMap(({ repeatedBy, ...group }) => [group, ...(repeatedBy ? [{ ...group, ...repeatedBy }] : [])])
+    .toSorted((one, other) => rankOf(one.decision) - rankOf(other.decision) || byPlace(other, one));

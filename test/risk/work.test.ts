@@ -4,6 +4,7 @@ import type { Action, ActionStatus } from '#shared/risk/action.ts';
 import { WORK_ACTIONS_SHOWN, WORK_ACTIONS_STORED } from '#shared/risk/limits.ts';
 import {
   actionIdIn,
+  assessmentsOf,
   dueAtOf,
   groupOf,
   NO_WORK,
@@ -18,7 +19,6 @@ import {
   withChanges,
   workOf,
   worstFirst,
-  worstThenNewest,
 } from '#shared/risk/work.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { scaled } from '#test/support/soak.ts';
@@ -41,7 +41,7 @@ const group = (id: string, decision: WorkDecision, statuses: readonly ActionStat
   groupOf(
     id,
     { version: 1, score: 40, band: 'high', decision, evaluatedAt: AT },
-    statuses.map((status, index) => action(`action_${index}`, status)),
+    { actions: statuses.map((status, index) => action(`action_${index}`, status)) },
   );
 
 const requested = (count: number): ActionStatus[] => Array.from({ length: count }, () => 'requested');
@@ -74,9 +74,9 @@ test('work: actions are shown worst first then oldest, assessments worst first t
     group(ids[2], 'reject', ['requested']),
   ]);
 
-  const order = (sorted: WorkGroup[]) => sorted.map((one) => ids.indexOf(one.assessmentId));
+  const order = (sorted: Pick<WorkGroup, 'assessmentId'>[]) => sorted.map((one) => ids.indexOf(one.assessmentId));
   expect(order(worstFirst(groups))).toEqual([1, 2, 0]);
-  expect(order(worstThenNewest(groups))).toEqual([2, 1, 0]);
+  expect(order(assessmentsOf(groups))).toEqual([2, 1, 0]);
 });
 
 test('work: the deadline is the earliest of the open actions that have one', () => {

@@ -86,6 +86,9 @@ export type PolicyCondition = z.infer<typeof PolicyCondition>;
 
 const All = z.array(PolicyCondition).min(1);
 
+/** What an assessment does about an action that an earlier one of the same policy key requested and that is still open. */
+export const RepeatActions = z.enum(['always', 'unless_open']);
+
 export const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 
 export const PolicyEffect = z
@@ -144,6 +147,10 @@ export const PolicyDefinition = z
     rules: z.array(PolicyRule).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
+    repeatActions: RepeatActions.optional().describe(
+      '`always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy ' +
+        'key and name that is still open is not requested a second time.',
+    ),
   })
   .meta({
     id: 'PolicyDefinition',

@@ -16,7 +16,7 @@ import { shardIn, shardsUpTo } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Action, type ActionRecord, type ActionStatus } from '../action.ts';
-import { AssessmentSummary, FIRST_ACTION_MEMBER } from '../work.ts';
+import { AssessmentSummary, FIRST_ACTION_MEMBER, RepeatedBy } from '../work.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
@@ -37,6 +37,8 @@ export interface ActionRow {
   externalId: string;
   /** What the worklist shows of the assessment. */
   summary: AssessmentSummary;
+  /** Absent unless a later assessment of a worse decision required open actions of this one. */
+  repeatedBy?: RepeatedBy | undefined;
 }
 
 export const parseActionRow = (row: Item): ActionRow => ({
@@ -45,6 +47,7 @@ export const parseActionRow = (row: Item): ActionRow => ({
   revision: Number(row.revision),
   externalId: String(row.externalId),
   summary: AssessmentSummary.parse(unpackOne(row.summary)),
+  ...(row.repeatedBy !== undefined && { repeatedBy: RepeatedBy.parse(unpackOne(row.repeatedBy)) }),
 });
 
 export function createActions(scope: Scope, { rowId, actions, externalId, summary }: ActionRow): Write[] {
@@ -101,6 +104,14 @@ export interface TransitionedAction {
   before: ActionRecord;
   after: ActionRecord;
 }
+
+/** Stores that another assessment required open actions of this row, on condition that none of them has changed. */
+export const replaceRepeatedBy = (scope: Scope, row: ActionRow, repeatedBy: RepeatedBy): Write => ({
+  table: 'risk',
+  update: keyIn(recordsOf(scope, 'actions'), row.rowId),
+  set: { repeatedBy: packOne(repeatedBy), revision: row.revision + 1 },
+  when: { id: row.rowId, revision: row.revision },
+});
 
 /** The row with these actions replaced. */
 export const withTransitioned = (row: ActionRow, transitioned: readonly TransitionedAction[]): ActionRow => {

@@ -82,6 +82,13 @@ const stateKey = (scope: Scope, subjectId: string): Key => ({
   sk: WORK_KEY,
 });
 
+/** On condition that neither actions nor assignee of the subject have changed. */
+export const workUnchanged = (scope: Scope, { subjectId, revision }: SubjectWork): Write => ({
+  table: 'risk',
+  check: stateKey(scope, subjectId),
+  when: { revision },
+});
+
 export async function findWork(
   store: Store,
   scope: Scope,

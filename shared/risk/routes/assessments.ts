@@ -16,7 +16,8 @@ export const assessmentRoutes = defineRoutes('risk', {
     summary: 'Create an assessment',
     description:
       'Evaluates a published policy version against the evidence of the subject. `policyKey` instead of ' +
-      '`policyVersionId` uses the published version with the highest number; the assessment records which.',
+      '`policyVersionId` uses the published version with the highest number; the assessment records which. Each ' +
+      'assessment requests its own actions, unless the request or the policy version says `unless_open`.',
     problems: {
       ...missing,
       policy_not_published: [422, 'The version is a draft.'],
@@ -30,7 +31,7 @@ export const assessmentRoutes = defineRoutes('risk', {
     },
     uses: {
       tables: {
-        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         journal: ['BatchGetItem'],
       },
     },

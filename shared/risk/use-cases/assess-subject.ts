@@ -1,5 +1,6 @@
 import { refused, tooLarge } from '@assay/foundation';
-import { applicabilityOf, type CompiledPolicy, evaluate } from '@assay/policy-engine';
+import { applicabilityOf, type CompiledPolicy, evaluate, type RepeatActions } from '@assay/policy-engine';
+import type * as z from 'zod';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Action } from '../action.ts';
@@ -14,10 +15,12 @@ import { packOne } from '../repository/one-part.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork } from '../repository/subject-work.ts';
+import { workUnchanged } from '../repository/work.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { afterAssessment } from '../work-override.ts';
 import { summaryOf, workWrites } from './change-work.ts';
 import { scoreDetails } from './journey-scores.ts';
+import { findOpenAlready, NOTHING_OPEN, repeatedChanges } from './open-already.ts';
 import { policyRetired } from './retired-policies.ts';
 import { selectEvidence } from './select-evidence.ts';
 
@@ -27,6 +30,8 @@ export interface AssessmentRequest {
   policy: PolicyRecord;
   trigger: string;
   eventIds: readonly string[];
+  /** Of the request. The policy version can ask for it too. */
+  repeatActions?: z.infer<typeof RepeatActions> | undefined;
 }
 
 /** Compiled policy and selected evidence, ready for evaluation. */
@@ -147,44 +152,51 @@ function assessmentOf(
       previousAssessmentId: previous?.id ?? null,
       evidence: made.evidence,
       ...made.evaluation,
-      actionIds: actionIdsOf(id, made.evaluation.actions.length),
+      actionIds: [],
     },
   });
 }
 
 async function changeFor(
   context: Context,
-  { subject, state }: AssessmentRequest,
-  assessment: AssessmentRecord,
+  { subject, state, policy, repeatActions }: AssessmentRequest,
+  evaluated: AssessmentRecord,
 ): Promise<Change<AssessmentRecord>> {
   const { caller, now } = context;
+  const summary = summaryOf(evaluated);
+  const isRepeated = repeatActions !== 'unless_open' && policy.data.definition.repeatActions !== 'unless_open';
+  const open = isRepeated ? NOTHING_OPEN : await findOpenAlready(context, state.work, evaluated.data);
+  const newActions = evaluated.data.actions.filter(({ name }) => !open.has(name));
+  const newIds = actionIdsOf(evaluated.id, newActions.length);
+  const idOf = new Map(newActions.map(({ name }, index) => [name, newIds[index] ?? '']));
+  const actionIds = evaluated.data.actions.map(({ name }) => open.get(name)?.id ?? idOf.get(name) ?? '');
+  const assessment = { ...evaluated, data: { ...evaluated.data, actionIds } };
   const { id, data } = assessment;
   const { policyKey, sequence, subjectId, policyVersionId, evidenceRevision } = data;
   const { freshUntil, reviewDueAt } = data;
   const at = now.toISOString();
-  const actions = data.actions.map(
-    ({ name }): Action => ({
-      subjectId,
-      assessmentId: id,
-      policyKey,
-      name,
-      status: 'requested',
-      revision: 1,
-      createdAt: at,
-      updatedAt: at,
-    }),
-  );
   const row: ActionRow = {
     rowId: id,
-    actions,
+    actions: newActions.map(
+      ({ name }): Action => ({
+        subjectId,
+        assessmentId: id,
+        policyKey,
+        name,
+        status: 'requested',
+        revision: 1,
+        createdAt: at,
+        updatedAt: at,
+      }),
+    ),
     revision: 1,
     externalId: subject.data.externalId,
-    summary: summaryOf(assessment),
+    summary,
   };
   const overrides = state.work && afterAssessment(state.work.overrides, data);
-  const actionEvents = data.actionIds.map((actionId) =>
-    riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
-  );
+  const repeated = await repeatedChanges(context, { id, summary }, open);
+  const changes = [...(newActions.length > 0 ? [{ before: undefined, after: row }] : []), ...repeated.changes];
+  const isWorkChanged = changes.length > 0 || overrides !== state.work?.overrides;
   return {
     writes: [
       ...replaceLatestAssessment(caller, subjectId, state, {
@@ -195,25 +207,25 @@ async function changeFor(
         evidenceRevision,
         freshUntil,
         reviewDueAt,
-        summary: packOne(summaryOf(assessment)),
+        summary: packOne(summary),
       }),
       ...createAssessment(caller, assessment),
       ...createActions(caller, row),
-      ...(actions.length > 0 || overrides !== state.work?.overrides
-        ? await workWrites(
-            context,
-            state.work ?? newSubjectWork(subject),
-            actions.length > 0 ? [{ before: undefined, after: row }] : [],
-            { overrides },
-          )
+      ...repeated.writes,
+      ...(isWorkChanged
+        ? await workWrites(context, state.work ?? newSubjectWork(subject), changes, { overrides })
         : []),
+      // The assessment names actions as open: they must not end meanwhile.
+      ...(open.size > 0 && !isWorkChanged && state.work ? [workUnchanged(caller, state.work)] : []),
     ],
     events: [
       riskEvent('risk.assessment.created', assessment, {
         subjectId,
         details: scoreDetails(assessment),
       }),
-      ...actionEvents,
+      ...newIds.map((actionId) =>
+        riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
+      ),
     ],
     result: assessment,
   };

@@ -46,7 +46,7 @@ export async function workWrites(
   return replaceWork(context.caller, known, { ...known, ...changed, work }, context.now);
 }
 
-const groupIn = ({ rowId, summary, actions }: ActionRow) => groupOf(rowId, summary, actions);
+const groupIn = (row: ActionRow) => groupOf(row.rowId, row.summary, row);
 
 /** All open actions before the oldest stored group have ended, so reading begins there. */
 async function nextGroups(
@@ -71,7 +71,7 @@ const ROWS_PER_READ = 100;
 
 /** The open actions of a subject from a place on, from its records. */
 async function readOpenWork(
-  { store, caller }: Context,
+  context: Context,
   subjectId: string,
   { from, changed }: { from: string | undefined; changed: readonly ActionRow[] },
 ): Promise<Work> {
@@ -81,14 +81,23 @@ async function readOpenWork(
     for (const row of rows)
       if (row.actions.some(({ status }) => OPEN.includes(status))) groups.set(row.rowId, groupIn(row));
   };
+  for await (const rows of actionRowsFrom(context, subjectId, from))
+    add(rows.filter(({ rowId }) => !changedRows.has(rowId)));
+  add(changed);
+  return workOf(groups.values());
+}
+
+/** The actions of a subject from a place on, oldest assessment first. */
+export async function* actionRowsFrom(
+  { store, caller }: Context,
+  subjectId: string,
+  from: string | undefined,
+): AsyncGenerator<ActionRow[]> {
   const { table, name: pk, home } = recordsAbout(caller, 'actions', subjectId);
   for await (const pointers of batchesOf(store, pk, from)) {
     const keys = pointers.map(({ id }) => ({ table, key: keyIn(home, String(id)) }));
-    const rows = (await store.getMany(keys)).flatMap((row) => (row ? [parseActionRow(row)] : []));
-    add(rows.filter(({ rowId }) => !changedRows.has(rowId)));
+    yield (await store.getMany(keys)).flatMap((row) => (row ? [parseActionRow(row)] : []));
   }
-  add(changed);
-  return workOf(groups.values());
 }
 
 async function* batchesOf(store: Store, pk: string, from = ''): AsyncGenerator<Item[]> {

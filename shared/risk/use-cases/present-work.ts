@@ -2,6 +2,7 @@ import { OPEN_REQUESTS_SHOWN, WORK_ACTIONS_SHOWN } from '../limits.ts';
 import type { SubjectWork } from '../repository/subject-work.ts';
 import {
   actionIdIn,
+  assessmentsOf,
   type Deadlines,
   dueAtOf,
   openActions,
@@ -9,7 +10,6 @@ import {
   type Work,
   type WorkGroup,
   worstFirst,
-  worstThenNewest,
 } from '../work.ts';
 import { overrideOf, type WorkOverride } from '../work-override.ts';
 import type { WorkItem } from '../worklist.ts';
@@ -45,7 +45,7 @@ export function presentWork(
     }),
     actions,
     more: openActions(work) - actions.length,
-    assessments: worstThenNewest(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),
+    assessments: assessmentsOf(work.groups).slice(0, WORK_ACTIONS_SHOWN).map(lineOf),
   };
 }
 
@@ -70,7 +70,10 @@ const actionsOf = (group: WorkGroup): WorkItem['actions'] => {
   }));
 };
 
-const lineOf = ({ assessmentId: id, ...group }: WorkGroup): WorkItem['assessments'][number] => {
+const lineOf = ({
+  assessmentId: id,
+  ...group
+}: ReturnType<typeof assessmentsOf>[number]): WorkItem['assessments'][number] => {
   const { policyKey, version, score, band, decision, evaluatedAt } = group;
   return { id, policyKey, version, score, band, decision, evaluatedAt };
 };

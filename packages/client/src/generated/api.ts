@@ -175,6 +175,7 @@ export type Assessment = {
     freshUntil: string | null;
     reviewDueAt: string;
     evaluatorVersion: string;
+    /** In the order of `actions`. An action that was open already has the id that an earlier assessment gave it. */
     actionIds: string[];
   };
 };
@@ -247,6 +248,7 @@ export type AssessmentSummary = {
     freshUntil: string | null;
     reviewDueAt: string;
     evaluatorVersion: string;
+    /** In the order of `actions`. An action that was open already has the id that an earlier assessment gave it. */
     actionIds: string[];
     /** Version number of the policy. */
     version: number;
@@ -1388,6 +1390,8 @@ export type NewAssessment = {
   trigger: string;
   /** Events of this subject that caused the assessment. */
   eventIds?: string[] | undefined;
+  /** `unless_open`: an action of the same policy key and name that is still open is not requested a second time; `actionIds` then names the open one. Without it, and with `always`, the policy version decides. */
+  repeatActions?: "always" | "unless_open" | undefined;
 };
 export type NewAttachmentUpload = {
   contentType: "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -2318,6 +2322,8 @@ export type PolicyDefinition = {
   }>;
   missingEvidence: "awaiting_evidence" | "review";
   reviewAfterSeconds: number;
+  /** `always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy key and name that is still open is not requested a second time. */
+  repeatActions?: "always" | "unless_open" | undefined;
 };
 export type PolicyDefinitionInput = {
   inputs: Array<{
@@ -2379,6 +2385,8 @@ export type PolicyDefinitionInput = {
   }> | undefined;
   missingEvidence: "awaiting_evidence" | "review";
   reviewAfterSeconds: number;
+  /** `always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy key and name that is still open is not requested a second time. */
+  repeatActions?: "always" | "unless_open" | undefined;
 };
 export type PolicyEffect = {
   decision: "none" | "review" | "restrict" | "reject";
@@ -6037,7 +6045,7 @@ export type Operations = {
     readonly listMonitoring: Call<ListMonitoringParams, Monitoring[]>;
     /** Configure monitoring. `POST /risk/subjects/{id}/monitoring` */
     readonly configureMonitoring: Call<ConfigureMonitoringParams, Event>;
-    /** Create an assessment. Evaluates a published policy version against the evidence of the subject. `policyKey` instead of `policyVersionId` uses the published version with the highest number; the assessment records which. `POST /risk/subjects/{id}/assessments` */
+    /** Create an assessment. Evaluates a published policy version against the evidence of the subject. `policyKey` instead of `policyVersionId` uses the published version with the highest number; the assessment records which. Each assessment requests its own actions, unless the request or the policy version says `unless_open`. `POST /risk/subjects/{id}/assessments` */
     readonly createAssessment: Call<CreateAssessmentParams, Assessment>;
     /** Read the state of an assessment. `GET /risk/assessments/{id}/state` */
     readonly readAssessmentState: Call<ReadAssessmentStateParams, AssessmentState>;
