@@ -53,6 +53,9 @@ export function RunCard({ run }: { run: Run }) {
       {run.notices.some(({ code }) => code === 'risk_source_unread') && (
         <p className="card-body quiet">No published policy reads this result, so no assessment uses it.</p>
       )}
+      {run.notices.some(({ code }) => code === 'later_run_recorded') && (
+        <p className="card-body quiet">A later run of the same lists decides the facts of the subject.</p>
+      )}
       {run.notices.map((notice) =>
         notice.matchId === undefined ? null : (
           <p key={notice.matchId + notice.message} className="card-body">

@@ -1,8 +1,8 @@
 import { endpoint } from '#shared/endpoint.ts';
-import { findRun } from '#shared/screening/repository/runs.ts';
 import { runRoutes } from '#shared/screening/routes/runs.ts';
-import { hasLargeEntries, type ScreeningRun, withEntries, withoutEntries } from '#shared/screening/run.ts';
+import { hasLargeEntries, withoutEntries } from '#shared/screening/run.ts';
 import { createScreeningRun } from '#shared/screening/use-cases/create-run.ts';
+import { revealEntries } from '#shared/screening/use-cases/reveal-entries.ts';
 
 /** Screens a subject. Failures are reported by the run, not as a problem response. */
 export const handler = endpoint(
@@ -19,13 +19,5 @@ export const handler = endpoint(
     const { result: run } = change;
     return { ...change, result: hasLargeEntries(run) ? withoutEntries(run) : run };
   },
-  {
-    // Entries of a run never change, so a replay of the request returns the same ones.
-    reveal: async ({ store, caller }, run: ScreeningRun) => {
-      if (run.matches.every(({ entry }) => entry)) return run;
-      const found = await findRun(store, caller, run.id);
-      const entries = found?.stored.run.matches.map(({ entry }) => entry) ?? [];
-      return withEntries(run, entries);
-    },
-  },
+  { reveal: revealEntries },
 );

@@ -53,6 +53,22 @@ export const batchCompleted = ({ id, total, failed, byStatus }: ScreeningBatch):
   payload: { batchId: id, total, failed, byStatus } satisfies Told<'screening.batch.completed'>,
 });
 
+/** A run has become evidence of a risk subject. */
+export const attachedEvent = ({ id, riskSubjectId, status, incomplete, matches }: ScreeningRun): NewEvent => ({
+  type: 'screening.run.attached',
+  resource: 'screening-runs',
+  resourceId: id,
+  subjectId: riskSubjectId,
+  announced: true,
+  payload: {
+    runId: id,
+    status,
+    incomplete,
+    riskSubjectId,
+    matchCount: matches.length,
+  } satisfies Told<'screening.run.attached'>,
+});
+
 /** Limits the size of an event: a run with more matches sends several, highest scores first. */
 const TOLD_AT_ONCE = 200;
 

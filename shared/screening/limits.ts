@@ -40,6 +40,8 @@ export const ENTRY_ID_CHARACTERS = 1_000;
 export const RUN_ENTRY_BYTES = 3_000_000;
 /** Runs with undecided matches of other data that one risk subject has. */
 export const OPEN_RUNS_PER_SUBJECT = 100;
+/** Latest decisions of a run that attaching it to a risk subject lists under the subject. */
+export const ATTACHED_DECISIONS = 10;
 /** Facts that one decision records; a source beyond these follows with its next run. */
 export const FACTS_PER_DECISION = 40;
 /** Matches of a group that one request decides. Each takes rows that facts could have taken instead. */

@@ -48,6 +48,13 @@ export const screeningNotifications = {
       examples: [{ match: 0, possible_match: 2, clear: 98, incomplete: 0, error: 0 }],
     }),
   }),
+  'screening.run.attached': z.object({
+    ...about,
+    status: status.meta({ examples: ['possible_match'] }),
+    incomplete: incomplete.meta({ examples: [false] }),
+    riskSubjectId: riskSubjectId.describe('The risk subject that the run is evidence of now.'),
+    matchCount: z.int().describe('How many matches the run has.'),
+  }),
   'screening.match.found': z.object({
     ...about,
     matches: z.array(FoundMatch).describe('Highest score first.'),

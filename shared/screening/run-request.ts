@@ -88,6 +88,10 @@ export const ScreenedSubject = z.strictObject({
 });
 export type ScreenedSubject = z.infer<typeof ScreenedSubject>;
 
+export const RunAttachment = z
+  .strictObject({ riskSubjectId: RecordId.describe('The risk subject to record the outcome on.') })
+  .meta({ id: 'ScreeningRunAttachment', examples: [{ riskSubjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00' }] });
+
 export const NewRun = withPolicyRules(
   z.strictObject({
     subject: ScreenedSubject,

@@ -182,6 +182,7 @@ export const RunNotice = z.object({
     'unknown_list',
     'earlier_match_open',
     'earlier_match_confirmed',
+    'later_run_recorded',
     'identifier_check_failed',
     'one_word_match',
   ] as const),
@@ -233,7 +234,9 @@ export const ScreeningRun = z
           '`identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. ' +
           '`one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by ' +
           'the rules and may be another person. ' +
-          'Determined when the run is created, and the same in every later answer.',
+          '`later_run_recorded`: the run was attached to its risk subject after a later run of the same lists, which ' +
+          '`runId` names, had recorded the fact. ' +
+          'Determined when the run is created or attached, and the same in every later answer.',
       ),
     candidateCount: z.int(),
     topScore: z.int().nullable(),

@@ -46,6 +46,7 @@ export const EVENT_CATALOGUE = {
   ),
   'screening.run.completed': event('A screening run was recorded.', ['subjectIds', 'statuses']),
   'screening.batch.completed': event('Every item of a batch has its run, or was refused.'),
+  'screening.run.attached': event('A screening run was attached to a risk subject.', ['subjectIds', 'statuses']),
   'screening.match.found': event(
     'A screening run has matches to review. More than 200 matches are reported in several events.',
     ['subjectIds', 'lists'],

@@ -151,6 +151,7 @@ const PUBLIC_API = [
   'GET /screening/runs',
   'POST /screening/runs',
   'GET /screening/runs/{id}',
+  'POST /screening/runs/{id}/risk-subject',
   'POST /screening/search', // a look at the lists that stores nothing
   'GET /screening/sources',
   'POST /screening/sources/{key}/approve',

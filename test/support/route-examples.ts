@@ -893,6 +893,12 @@ const examples: Examples = {
     },
     listScreeningBatches: { prepare: nothing },
     readScreeningBatch: { prepare: async (scope) => ({ params: { id: await existingBatch(scope) } }) },
+    attachScreeningRun: {
+      prepare: async (scope) => ({
+        params: { id: (await existingRunWithMatch(scope)).runId },
+        body: { riskSubjectId: await existingSubject(scope) },
+      }),
+    },
     searchScreeningEntries: {
       prepare: async () => ({ body: { name: 'Viktor Example Petrov', sources: ['eu_fsf'] } }),
     },

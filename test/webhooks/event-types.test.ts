@@ -81,6 +81,7 @@ const VERSION_1: Partial<Record<EventType, string[]>> = {
   'verification.run.completed': ['sessionId', 'outcome'],
   'verification.decision.recorded': ['sessionId', 'runId', 'decision'],
   'screening.run.completed': [...RUN, 'errorCode', 'trigger', 'sessionId', 'riskSubjectId', 'matchCount'],
+  'screening.run.attached': [...RUN, 'riskSubjectId', 'matchCount'],
   'screening.match.found': ['runId', 'matches'],
   'screening.list.held': ['list'],
   'document.sent': ['documentId'],

@@ -167,6 +167,19 @@ export function replaceRun(scope: Scope, before: FoundRun, after: StoredRun): Wr
   ];
 }
 
+/** Replaces a run that has got a risk subject, unless it was changed concurrently, and lists it there. */
+export const attachRun = (scope: Scope, before: FoundRun, after: StoredRun): Write[] => [
+  ...replaceRun(scope, before, after),
+  ...(after.run.riskSubjectId
+    ? [
+        {
+          table: 'screening' as const,
+          put: pointer(listingFor(scope, { riskSubjectId: after.run.riskSubjectId }), after.run.id),
+        },
+      ]
+    : []),
+];
+
 async function runIn(store: Store, scope: Scope, row: Item): Promise<FoundRun> {
   const names = partNamesOf(row);
   const pk = runPartsOf(scope, String(row.id));

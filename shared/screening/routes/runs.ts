@@ -5,7 +5,7 @@ import { tooManySources } from '#shared/risk/contract.ts';
 import { OPEN_RUNS_PER_SUBJECT, RUN_PAGE_ITEMS } from '../limits.ts';
 import { ScreeningRun, ScreeningStatus } from '../run.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from '../run-page.ts';
-import { NewRun } from '../run-request.ts';
+import { NewRun, RunAttachment } from '../run-request.ts';
 import { EntrySearch, EntrySearchResult } from '../search.ts';
 import { byProfile, searching, tooHigh, unknownList, wholeNumberUpTo } from './common.ts';
 
@@ -69,6 +69,33 @@ export const runRoutes = defineRoutes('screening', {
     },
     memoryMb: 1024,
     timeoutSeconds: 25,
+  }),
+  attachScreeningRun: post('/screening/runs/{id}/risk-subject', 'client', RunAttachment, ScreeningRun, {
+    summary: 'Attach a screening run to a risk subject',
+    description:
+      'For a run that was created without `riskSubjectId`. Its outcome is recorded as evidence of the time of the run, ' +
+      'and its undecided and confirmed matches come into force for the subject, as if the run had named it at that ' +
+      'time. A fact that a later run recorded stays, unless a match of this run makes it more serious. Matches of ' +
+      'other runs stay in force. Cannot be undone.',
+    status: 200,
+    problems: {
+      ...missing,
+      ...unknownList,
+      ...tooManySources,
+      run_has_subject: [409, 'The run belongs to a risk subject already.'],
+      run_of_session: [422, 'The run belongs to a verification session.'],
+      too_many_open_matches: [
+        422,
+        `The risk subject has undecided matches of ${OPEN_RUNS_PER_SUBJECT} runs with other data.`,
+      ],
+    },
+    uses: {
+      tables: {
+        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'DeleteItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+      },
+    },
+    memoryMb: 1024,
   }),
   searchScreeningEntries: post('/screening/search', 'client', EntrySearch, EntrySearchResult, {
     summary: 'Search the lists',

@@ -13,14 +13,14 @@ type CurrentFact = ReturnType<typeof currentScreeningFacts>[number];
 
 /**
  * Records facts again after a decision on a match of a run. Each follows the latest run of its source and the matches
- * of other runs that are in force. A run that recorded no facts does not start to.
+ * of other runs that are in force. A run that never was evidence of its subject does not start to be.
  */
 export async function correctRiskFacts(
   context: Context,
   subjectId: string,
   { stored, mostFacts }: { stored: StoredRun; mostFacts: number },
 ): Promise<RecordedFacts> {
-  if (Object.keys(stored.receipts).length === 0) return { writes: [], events: [], stored };
+  if (!stored.inForce && Object.keys(stored.receipts).length === 0) return { writes: [], events: [], stored };
   const { store, caller } = context;
   const state = await readState(store, caller, subjectId);
   const { byRun, unstored } = await readInForce(context, subjectId, state);

@@ -1,13 +1,14 @@
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { readersOf, readSubject } from '#shared/risk/index.ts';
+import { readSubject } from '#shared/risk/index.ts';
 import { runEvents } from '../events.ts';
 import { LIST_KEYS } from '../lists/list.ts';
 import { createRun } from '../repository/runs.ts';
-import type { RecordedFact, RunNotice, ScreeningRun } from '../run.ts';
+import type { RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { quoted, unknownKeysIn, unknownLists } from '../unknown-lists.ts';
-import { factsOf, recordRiskFacts } from './record-risk-facts.ts';
+import { naming } from './name-risk-sources.ts';
+import { recordRiskFacts } from './record-risk-facts.ts';
 import { resolvePolicy } from './resolve-policy.ts';
 import { type ScreeningOrder, type ScreeningRequest, screenSubject } from './screen-subject.ts';
 
@@ -49,25 +50,4 @@ export async function createOrderedRun(context: Context, order: ScreeningOrder):
 const unknownNotice = (unknown: readonly string[]): RunNotice => ({
   code: 'unknown_list',
   message: `${quoted(unknown)}: no such list. The known lists are ${quoted(LIST_KEYS)}.`,
-});
-
-/**
- * Adds the facts that the run records, with their sources and the published policies that read
- * them.
- */
-async function naming({ store, caller }: Context, stored: StoredRun): Promise<StoredRun> {
-  const facts = factsOf(stored);
-  const readers = await readersOf(store, caller, facts);
-  const riskSources = facts
-    .map(({ fact, source }, index): RecordedFact => ({ fact, source, readByPolicies: readers[index] ?? [] }))
-    .filter(({ fact, readByPolicies }) => fact !== 'screening.measures' || readByPolicies?.length);
-  const notices = riskSources.filter(({ readByPolicies }) => !readByPolicies?.length).map(unread);
-  return { ...stored, run: { ...stored.run, riskSources, notices: [...stored.run.notices, ...notices] } };
-}
-
-const unread = ({ fact, source }: RecordedFact): RunNotice => ({
-  code: 'risk_source_unread',
-  message:
-    `No published policy accepts \`${source}\` for \`${fact}\`, so no assessment uses this result. ` +
-    `Add the source to \`acceptedSources\` of that input and publish the policy.`,
 });

@@ -167,7 +167,7 @@ const codeOf = ({ decision }: MatchInForce) =>
 
 const inWords = (value: Value) => (Array.isArray(value) ? value.join(', ') : value);
 
-const noticeOf = ({ fact, value }: ScreeningFact, match: MatchInForce): RunNotice => ({
+export const noticeOf = ({ fact, value }: ScreeningFact, match: MatchInForce): RunNotice => ({
   code: codeOf(match),
   message:
     match.decision === 'confirmed'

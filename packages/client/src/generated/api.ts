@@ -748,7 +748,7 @@ export type Event = {
     webhookBody?: string | null | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1748,7 +1748,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -3037,9 +3037,9 @@ export type ScreeningMatchDetail = {
         version: number;
       }> | null;
     }>;
-    /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. `identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. `one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by the rules and may be another person. Determined when the run is created, and the same in every later answer. */
+    /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. `identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. `one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by the rules and may be another person. `later_run_recorded`: the run was attached to its risk subject after a later run of the same lists, which `runId` names, had recorded the fact. Determined when the run is created or attached, and the same in every later answer. */
     notices: Array<{
-      code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed" | "identifier_check_failed" | "one_word_match";
+      code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed" | "later_run_recorded" | "identifier_check_failed" | "one_word_match";
       message: string;
       /** The run of the earlier match. */
       runId?: string | undefined;
@@ -3203,9 +3203,9 @@ export type ScreeningRun = {
       version: number;
     }> | null;
   }>;
-  /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. `identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. `one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by the rules and may be another person. Determined when the run is created, and the same in every later answer. */
+  /** `risk_source_unread`: the run recorded a fact from a source that no published policy accepts. `unknown_list`: a key in `sources` is not the key of a list. `earlier_match_open`, `earlier_match_confirmed`: the run alone would have recorded a less serious fact; the match of an earlier run that `runId` and `matchId` name is in force for the risk subject and decides the fact. `identifier_check_failed`: the check digits of an IMO number or LEI are wrong, so it is probably mistyped. `one_word_match`: a single word of the name and the day of birth agree with an entry, which is a match by the rules and may be another person. `later_run_recorded`: the run was attached to its risk subject after a later run of the same lists, which `runId` names, had recorded the fact. Determined when the run is created or attached, and the same in every later answer. */
   notices: Array<{
-    code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed" | "identifier_check_failed" | "one_word_match";
+    code: "risk_source_unread" | "unknown_list" | "earlier_match_open" | "earlier_match_confirmed" | "later_run_recorded" | "identifier_check_failed" | "one_word_match";
     message: string;
     /** The run of the earlier match. */
     runId?: string | undefined;
@@ -3234,6 +3234,10 @@ export type ScreeningRun = {
   /** Credit to state with results from these lists. */
   attributions: string[];
   createdAt: string;
+};
+export type ScreeningRunAttachment = {
+  /** The risk subject to record the outcome on. */
+  riskSubjectId: string;
 };
 export type ScreeningRunSummary = {
   id: string;
@@ -4512,7 +4516,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -5546,6 +5550,10 @@ export type ReadScreeningEntryParams = {
 export type CreateScreeningRunParams = {
   body: NewScreeningRun;
 } & WriteOptions;
+export type AttachScreeningRunParams = {
+  params: { id: string };
+  body: ScreeningRunAttachment;
+} & WriteOptions;
 export type SearchScreeningEntriesParams = {
   body: ScreeningSearch;
 } & WriteOptions;
@@ -5736,7 +5744,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -6145,6 +6153,8 @@ export type Operations = {
     readonly readScreeningEntry: Call<ReadScreeningEntryParams, ScreeningSourceEntry>;
     /** Screen a person or company. With `riskSubjectId` the outcome is recorded as evidence. Confirmed and undecided matches of earlier runs of the subject stay in force: a run that does not replace them cannot weaken a fact, and says so in `notices`. `POST /screening/runs` */
     readonly createScreeningRun: Call<CreateScreeningRunParams, ScreeningRun>;
+    /** Attach a screening run to a risk subject. For a run that was created without `riskSubjectId`. Its outcome is recorded as evidence of the time of the run, and its undecided and confirmed matches come into force for the subject, as if the run had named it at that time. A fact that a later run recorded stays, unless a match of this run makes it more serious. Matches of other runs stay in force. Cannot be undone. `POST /screening/runs/{id}/risk-subject` */
+    readonly attachScreeningRun: Call<AttachScreeningRunParams, ScreeningRun>;
     /** Search the lists. Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For looking up a name; a decision about a customer needs a run. `POST /screening/search` */
     readonly searchScreeningEntries: Call<SearchScreeningEntriesParams, ScreeningSearchResult>;
     /** List screening runs. `GET /screening/runs` */
@@ -6451,6 +6461,20 @@ export type WebhookEvent =
     error: number;
   };
 }>
+| WebhookEventOf<"screening.run.attached", {
+  /** The same as `riskSubjectId`. */
+  subjectId: string | null;
+  /** The run. */
+  resourceId: string;
+  /** The run. */
+  runId: string;
+  status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+  incomplete: boolean;
+  /** The risk subject that the run is evidence of now. */
+  riskSubjectId: string | null;
+  /** How many matches the run has. */
+  matchCount: number;
+}>
 | WebhookEventOf<"screening.match.found", {
   /** The same as `riskSubjectId`. */
   subjectId: string | null;
@@ -6756,8 +6780,10 @@ export type ProblemCode =
 | "review_score_too_high"
 | "rule_not_on"
 | "run_completed"
+| "run_has_subject"
 | "run_not_approved"
 | "run_not_completed"
+| "run_of_session"
 | "run_superseded"
 | "second_person_required"
 | "secret_retired"

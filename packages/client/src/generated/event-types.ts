@@ -23,6 +23,7 @@ export const EVENT_TYPES: readonly string[] = [
   'screening.list.held',
   'screening.run.completed',
   'screening.batch.completed',
+  'screening.run.attached',
   'screening.match.found',
   'document.sent',
   'document.viewed',

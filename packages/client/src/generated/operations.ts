@@ -180,6 +180,7 @@ export const operations: OperationTable = {
     uploadScreeningFile: ['PUT', '/api/v1/screening/sources/{key}/file', 'cj'],
     readScreeningEntry: ['GET', '/api/v1/screening/sources/{key}/entries/{entryId}', 'crj'],
     createScreeningRun: ['POST', '/api/v1/screening/runs', 'cij'],
+    attachScreeningRun: ['POST', '/api/v1/screening/runs/{id}/risk-subject', 'cij'],
     searchScreeningEntries: ['POST', '/api/v1/screening/search', 'crj'],
     listScreeningRuns: ['GET', '/api/v1/screening/runs', 'crlj'],
     readScreeningRun: ['GET', '/api/v1/screening/runs/{id}', 'crj'],
