@@ -3,7 +3,10 @@ import { type CognitoIdentityProviderClient, DescribeUserPoolCommand } from '@aw
 import { DescribeKeyCommand, GetPublicKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { Settings } from './settings.ts';
 
-type Given = Pick<Settings, 'userPoolArn' | 'sealKeyArn' | 'sealCertificates' | 'consoleSignInOrigin'>;
+type Given = Pick<Settings, 'userPoolArn' | 'sealKeyArn' | 'sealCertificates' | 'consoleSignInOrigin'> & {
+  /** The key of the deployed stage, which it keeps. */
+  deployedSealKeyArn?: string | undefined;
+};
 
 /** Where the CDK CLI deploys to. */
 interface Target {
@@ -58,19 +61,32 @@ async function faultsOfPool({ userPoolArn, consoleSignInOrigin }: Given, { regio
 
 const ALGORITHMS = ['RSASSA_PKCS1_V1_5_SHA_256', 'ECDSA_SHA_256'] as const;
 
-async function faultsOfKey({ sealKeyArn: KeyId, sealCertificates }: Given, { keys }: Clients): Promise<string[]> {
-  if (KeyId === undefined) return [];
+async function faultsOfKey(given: Given, clients: Clients): Promise<string[]> {
+  const { sealKeyArn, deployedSealKeyArn, sealCertificates } = given;
+  if (sealKeyArn !== undefined)
+    return [
+      ...(await faultsOfGivenKey(sealKeyArn, clients)),
+      ...(await faultsOfCertificates(sealKeyArn, sealCertificates, clients)),
+    ];
+  return deployedSealKeyArn === undefined ? [] : faultsOfCertificates(deployedSealKeyArn, sealCertificates, clients);
+}
+
+async function faultsOfGivenKey(KeyId: string, { keys }: Clients): Promise<string[]> {
   const { KeyMetadata } = await answered('sealKeyArn', 'kms:DescribeKey', keys.send(new DescribeKeyCommand({ KeyId })));
   if (KeyMetadata?.KeyState !== 'Enabled')
     return [`sealKeyArn names a key that is ${KeyMetadata?.KeyState}. Enable it, or cancel its deletion.`];
   if (!ALGORITHMS.some((algorithm) => KeyMetadata.SigningAlgorithms?.includes(algorithm)))
     return [`sealKeyArn names a key that does not sign with ${ALGORITHMS.join(' or ')}.`];
+  return [];
+}
+
+async function faultsOfCertificates(KeyId: string, sealCertificates: string | undefined, { keys }: Clients) {
   if (sealCertificates === undefined) return [];
   const command = new GetPublicKeyCommand({ KeyId });
-  const { PublicKey = Buffer.of() } = await answered('sealKeyArn', 'kms:GetPublicKey', keys.send(command));
+  const { PublicKey = Buffer.of() } = await answered('The sealing key', 'kms:GetPublicKey', keys.send(command));
   const key = createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
   const isItsOwn = new X509Certificate(sealCertificates).publicKey.equals(key);
-  return isItsOwn ? [] : ['The first certificate of sealCertificates is not for the key sealKeyArn.'];
+  return isItsOwn ? [] : [`The first certificate of sealCertificates is not for the key ${KeyId}.`];
 }
 
 async function answered<Answer>(setting: string, action: string, answer: Promise<Answer>): Promise<Answer> {

@@ -31,13 +31,23 @@ export function unsaidChanges(deployed: Lasting, settings: Given & Pick<Settings
   );
 }
 
-/** The lasting settings of a deployed stack; null if there is none, or it is of a release that had no such output. */
-export async function deployedSettings(stackName: string, region: string | undefined): Promise<Lasting | null> {
+interface Deployed {
+  /** Null for a stack of a release that had no such output. */
+  lasting: Lasting | null;
+  sealKeyArn: string | undefined;
+}
+
+/** What a deployed stack says about itself; null if there is none. */
+export async function deployedSettings(stackName: string, region: string | undefined): Promise<Deployed | null> {
   const client = new CloudFormationClient(region === undefined ? {} : { region });
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
-    const output = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === LASTING_OUTPUT)?.OutputValue;
-    return output === undefined ? null : Lasting.parse(JSON.parse(output));
+    const outputOf = (name: string) => Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+    const output = outputOf(LASTING_OUTPUT);
+    return {
+      lasting: output === undefined ? null : Lasting.parse(JSON.parse(output)),
+      sealKeyArn: outputOf('SealKeyArn'),
+    };
   } catch (error) {
     if (error instanceof Error && /does not exist/.test(error.message)) return null;
     throw new Error(

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { DEFAULT_EMAIL_LIMITS, EmailLimitsText, writeEmailLimits } from '#shared/platform/rate-limit/email-limits.ts';
@@ -14,17 +13,14 @@ import { type TableName, tables } from '#shared/tables.ts';
 import { BACKUP_DAYS, VAULT_ARN } from './backup-vault.ts';
 import type { Issuer } from './issuer.ts';
 import { PRINTERS } from './printer-layer.ts';
+import { faultOfKind, SealCertificates } from './seal-certificates.ts';
 import type { Throttle } from './stage.ts';
 import { readStageFile } from './stage-file.ts';
 
-/** Lambda limits the environment to 4 KB; table names and the like take less than one. */
-const CERTIFICATES_BYTES = 3 * 1024;
 /** Maximum length of an organization name in a certificate. */
 const ORGANIZATION_CHARACTERS = 64;
 
 const TABLE_NAMES = Object.keys(tables) as TableName[];
-
-const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 const Origin = Address.refine((text) => URL.canParse(text) && new URL(text).origin === text, {
@@ -120,21 +116,6 @@ const EgressVpc = z.string().transform((text, { addIssue }) => {
     return Egress.parse(JSON.parse(text));
   } catch (error) {
     addIssue(error instanceof z.ZodError ? z.prettifyError(error) : 'must be JSON');
-    return z.NEVER;
-  }
-});
-
-/** Certificates are rendered again, so that comments between them take no space. */
-const Certificates = z.string().transform((text, { addIssue }) => {
-  const blocks = text.match(PEM_BLOCK) ?? [];
-  try {
-    const pem = blocks.map((block) => new X509Certificate(block).toString()).join('');
-    if (pem === '') addIssue('must be certificates in PEM format');
-    if (Buffer.byteLength(pem) > CERTIFICATES_BYTES)
-      addIssue(`must be at most ${CERTIFICATES_BYTES} bytes: leave out the root certificate`);
-    return pem;
-  } catch {
-    addIssue('contains an invalid certificate');
     return z.NEVER;
   }
 });
@@ -269,7 +250,7 @@ const Settings = z.object({
   /** Organization in the certificate that is created for the sealing key. */
   sealOrganization: z.string().max(ORGANIZATION_CHARACTERS).optional(),
   /** Certificates of the sealing key as PEM, instead of a self-signed one. */
-  sealCertificates: Certificates.optional(),
+  sealCertificates: SealCertificates.optional(),
   /** URL of a timestamp authority (RFC 3161), which then confirms the time of each seal. */
   timestampAuthority: z
     .url({ protocol: /^https?$/ })
@@ -367,6 +348,9 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
       path: ['sealCertificates'],
       message: 'cannot be for a key that this deployment creates: pass sealKeyArn, or add them later',
     });
+  const { sealCertificates, sealKeyArn, sealKeySpec } = settings;
+  const fault = sealCertificates && !sealKeyArn && faultOfKind(sealCertificates, sealKeySpec);
+  if (fault) addIssue({ code: 'custom', path: ['sealCertificates'], message: fault });
   const own = [issuer, jwksUri, audience].filter((part) => part !== undefined);
   if (own.length % 3 > 0) addIssue('An external issuer requires all of issuer, jwksUri and audience.');
 });

@@ -29,13 +29,19 @@ const answering = (answers: Record<string, unknown>) => ({
   },
 });
 
+const DEPLOYED = { sealKeyArn: undefined, deployedSealKeyArn: GIVEN.sealKeyArn };
+
 interface Answers {
   pool?: UserPoolType | Error;
   key?: object;
 }
 
 const faults = (
-  given: Partial<typeof GIVEN> | { sealCertificates: string },
+  given: Partial<Omit<typeof GIVEN, 'sealKeyArn' | 'sealCertificates'>> & {
+    sealKeyArn?: string | undefined;
+    deployedSealKeyArn?: string;
+    sealCertificates?: string;
+  },
   { pool = POOL, key = KEY }: Answers = {},
 ) =>
   unusableResources({ ...GIVEN, ...given }, TARGET, {
@@ -49,6 +55,7 @@ const faults = (
 test('existing resources: users and sealing key of a stage of the account are accepted', async () => {
   expect(await faults({})).toEqual([]);
   expect(await faults({ sealCertificates: cert })).toEqual([]);
+  expect(await faults({ ...DEPLOYED, sealCertificates: cert })).toEqual([]);
   expect(await faults({}, { pool: { ...POOL, Domain: 'other' } })).toHaveLength(1);
 });
 
@@ -79,7 +86,16 @@ test.each<[string, Parameters<typeof faults>[0], Answers, RegExp]>([
     'certificates of another key',
     { sealCertificates: selfSigned('other.example.com').cert },
     {},
-    /not for the key sealKeyArn/,
+    /not for the key arn:aws:kms/,
+  ],
+  [
+    'certificates of another key than that of the deployed stage',
+    {
+      ...DEPLOYED,
+      sealCertificates: selfSigned('other.example.com').cert,
+    },
+    {},
+    /not for the key arn:aws:kms/,
   ],
 ])('existing resources: %s is refused', async (_case, given, answers, words) => {
   expect(await faults(given, answers)).toEqual([expect.stringMatching(words)]);

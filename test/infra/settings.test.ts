@@ -141,15 +141,6 @@ describe('settings: valid values are accepted', () => {
   ])('%s', (_case, context, expected) => {
     expect(reading(context)).toMatchObject(expected);
   });
-
-  test('certificates, without the text between them', () => {
-    const { sealCertificates } = reading({
-      sealCertificates: `subject=CN\n${cert}\n# and\n${cert}`,
-    });
-
-    expect(sealCertificates?.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
-    expect(sealCertificates).not.toMatch(/subject|#/);
-  });
 });
 
 describe('settings: the file of a stage', () => {
@@ -356,8 +347,6 @@ describe('settings: invalid values are refused', () => {
     ['deletions by three', { organizationDeletion: 'three' }, /at organizationDeletion/],
     ['a second directive', { signingFrameAncestors: "'self'; script-src *" }, /at signingFrame/],
     ['a file name for certificates', { sealCertificates: 'chain.pem' }, /in PEM format/],
-    ['a broken certificate', { sealCertificates: cert.replace(/MII/, 'AAA') }, /invalid certificate/],
-    ['certificates beyond the room there is', { sealCertificates: cert.repeat(9) }, /must be at most/],
     ['a seal of too long a name', { sealOrganization: 'x'.repeat(65) }, /at sealOrganization/],
     ['the stage of the local cloud', { stage: 'local' }, /cannot be deployed/],
     ['a stage that claims to be local', { localCloud: true }, /cannot be deployed/],

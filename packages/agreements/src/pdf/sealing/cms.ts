@@ -108,12 +108,12 @@ function issuerAndSerial(certificate: Uint8Array): Sequence {
   return new Sequence({ value: [issuer.toSchema(), serialNumber] });
 }
 
-const tagged = (tagNumber: number, value: BaseBlock[]) =>
+export const tagged = (tagNumber: number, value: BaseBlock[]) =>
   new Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
 
 const octets = (bytes: Uint8Array) => new OctetString({ valueHex: bufferOf(bytes) });
 
-function parsed(der: Uint8Array): BaseBlock {
+export function parsed(der: Uint8Array): BaseBlock {
   const { offset, result } = fromBER(bufferOf(der));
   if (offset !== der.length) throw new Error('Not exactly one DER value.');
   return result;
