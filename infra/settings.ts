@@ -100,6 +100,12 @@ const WarmThroughput = z.string().transform((text, { addIssue }) => {
   }
 });
 
+/** As OpenSSL prints it, with colons, or without. */
+const Fingerprint = z
+  .string()
+  .transform((text) => text.replaceAll(':', '').toLowerCase())
+  .pipe(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal digits'));
+
 /** Lambda takes up to 16 subnets and 5 security groups. */
 const Egress = z.strictObject({
   subnets: z
@@ -256,6 +262,8 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .max(300)
     .optional(),
+  /** SHA-256 of the authority's certificate, or of one above it, without which its timestamps are not accepted. */
+  timestampCertificate: Fingerprint.optional(),
   /** Origin that browsers download large files from, if not the bucket. */
   signingFilesOrigin: Origin.optional(),
   /** OAuth client of the console at an external issuer, if not the audience. */
@@ -327,6 +335,8 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     addIssue({ code: 'custom', path: ['domain'], message: 'is required when hostedZoneId or certificateArn is set' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
     addIssue({ code: 'custom', path: ['mailIdentity'], message: 'requires mailFrom' });
+  if (settings.timestampCertificate !== undefined && settings.timestampAuthority === undefined)
+    addIssue({ code: 'custom', path: ['timestampCertificate'], message: 'requires timestampAuthority' });
   if (localCloud && (settings.userPoolArn || settings.sealKeyArn))
     addIssue('The local cloud supports neither userPoolArn nor sealKeyArn.');
   if (settings.userPoolArn && issuer)

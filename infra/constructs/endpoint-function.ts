@@ -3,6 +3,7 @@ import { needsCredential, type Route } from '#shared/platform/http/route.ts';
 import { usesOfRoute } from '../grants.ts';
 import type { ServiceWithIssuer } from '../service.ts';
 import { consoleEnvironment } from './console-environment.ts';
+import { attachToVpc, egressStatements } from './egress.ts';
 import { frontEnvironment, linkEnvironment, ServiceFunction, settingEnvironment } from './service-function.ts';
 
 /** Timeout above which a few requests to one route could use up the concurrency of an account. */
@@ -14,6 +15,7 @@ export class EndpointFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, service: ServiceWithIssuer, route: Route) {
     const { issuer, jwksUri, audience } = service.issuer;
     const { commandClientId } = service.console;
+    const isInVpc = callsOut(service, route);
     super(scope, id, {
       service,
       fn: route,
@@ -31,9 +33,15 @@ export class EndpointFunction extends ServiceFunction {
         ...(route.spends && settingEnvironment(service.settings, 'spendingLimits')),
       },
       reservedConcurrency: isLong(route) ? reservedFor(service, route) : undefined,
+      ...(isInVpc && { statements: egressStatements(service, route) }),
     });
+    if (isInVpc) attachToVpc(this.lambda, service);
   }
 }
+
+/** The function that seals calls the timestamp authority; all other endpoints call services of AWS only. */
+const callsOut = ({ settings }: ServiceWithIssuer, { uses }: Route) =>
+  uses.seal === true && settings.egressVpc !== undefined && settings.timestampAuthority !== undefined;
 
 /** Neither long work of others nor a flood of requests without a link keeps signers from completing a document. */
 function reservedFor({ settings, stage }: ServiceWithIssuer, { access }: Route): number | undefined {

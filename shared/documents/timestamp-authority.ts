@@ -10,19 +10,26 @@ const LARGEST_ANSWER_BYTES = 15 * 1024;
 /** The configured authority (RFC 3161); undefined without one. */
 export function timestampAuthority(): Timestamp | undefined {
   const url = optionalSetting('TIMESTAMP_AUTHORITY');
-  return url === undefined ? undefined : timestampsFrom(url);
+  return url === undefined ? undefined : timestampsFrom({ url, fingerprint: optionalSetting('TIMESTAMP_CERTIFICATE') });
+}
+
+interface Authority {
+  url: string;
+  /** SHA-256 of its certificate, or of one above it; any is accepted without. */
+  fingerprint?: string | undefined;
 }
 
 export const timestampsFrom =
-  (url: string): Timestamp =>
+  (authority: Authority): Timestamp =>
   (digest) =>
-    timestampOf(url, digest);
+    timestampOf(authority, digest);
 
-async function timestampOf(url: string, digest: Uint8Array): Promise<Uint8Array> {
+async function timestampOf({ url, fingerprint }: Authority, digest: Uint8Array): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     const query = timestampQuery(digest);
     try {
-      return query.tokenIn(await answerOf(url, query.der));
+      const answer = await answerOf(url, query.der);
+      return query.tokenIn(answer, { now: new Date(), fingerprint });
     } catch (error) {
       if (attempt < ATTEMPTS) continue;
       if (error instanceof TimestampUnavailable) throw error;

@@ -51,6 +51,7 @@ const Settings = z.object({
   SEAL_CERTIFICATES: z.string().optional(),
   /** URL of the timestamp authority (RFC 3161) of seals; without it they have none. */
   TIMESTAMP_AUTHORITY: z.url().optional(),
+  TIMESTAMP_CERTIFICATE: z.string().optional(),
   /** The organization named in the self-signed certificate. */
   SEAL_ORGANIZATION: z.string().optional(),
   /** Requests per second and burst of organizations, API keys and signing links; unlimited if unset. */

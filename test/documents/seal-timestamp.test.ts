@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkSeal } from '#packages/agreements/src/pdf/check-seal.ts';
 import { finishPdf } from '#packages/agreements/src/pdf/finish-pdf.ts';
+import { fingerprintOf } from '#packages/agreements/src/pdf/sealing/certificate-path.ts';
 import { printCertificate } from '#packages/agreements/src/printing/typst-certificate.ts';
 import { printOverlay } from '#packages/agreements/src/printing/typst-overlay.ts';
 import { Authority, hasOpenssl, type Issued } from '#packages/agreements/test/pdf/certificate-authority.ts';
@@ -18,7 +20,7 @@ import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
 import { timestampsFrom } from '#shared/documents/timestamp-authority.ts';
 
-async function finished(url: string) {
+async function finished(url: string, fingerprint?: string) {
   const { pageCount, originalSha256, stampedSha256, seal, ...facts } = completionFacts();
   const downgrades: string[] = [];
   const result = await finishPdf({
@@ -28,7 +30,7 @@ async function finished(url: string) {
     printOverlay,
     printCertificate,
     signer: await aSigner(),
-    seal: { sealedAt: new Date('2026-03-01T10:20:30Z'), timestamp: timestampsFrom(url) },
+    seal: { sealedAt: new Date('2026-03-01T10:20:30Z'), timestamp: timestampsFrom({ url, fingerprint }) },
     onDowngrade: ({ message }) => downgrades.push(message),
   });
   const words = (await textsIn(result.pdf))
@@ -76,6 +78,17 @@ describe.skipIf(!hasOpenssl)('timestamps of seals', () => {
     expect(verified).toContain('Verification: OK');
   });
 
+  test('a token of another authority than the configured one is a failed timestamp', async () => {
+    const own = fingerprintOf(new X509Certificate(authority.root.cert));
+
+    const accepted = await finished(local.url, own);
+    const refused = await finished(local.url, 'a'.repeat(64));
+
+    expect([accepted.level, refused.level]).toEqual(['B-T', 'B-B']);
+    expect(refused.downgrades).toEqual([expect.stringMatching(/not lead to that of the expected authority/)]);
+    expect(refused.words).toContain('Thetimestampauthoritywasnotavailable');
+  });
+
   test.skipIf(!hasPoppler)('B-T: pdfsig accepts the file (needs Poppler)', async () => {
     const report = signaturesIn((await finished(local.url)).pdf);
 
@@ -84,7 +97,7 @@ describe.skipIf(!hasOpenssl)('timestamps of seals', () => {
   });
 
   test('an authority that answers for another request is refused', async () => {
-    await timestampsFrom(local.url)(Buffer.alloc(32));
+    await timestampsFrom({ url: local.url })(Buffer.alloc(32));
     const recorded = execFileSync('cat', [join(authority.folder, `query-${local.asked.length}.tsr`)]);
     const replaying = createServer((_request, response) => response.end(recorded));
     const url = `http://127.0.0.1:${await listen(replaying, 0)}/`;

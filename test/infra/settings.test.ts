@@ -81,6 +81,11 @@ describe('settings: valid values are accepted', () => {
       { stage: 'production', listOperators: '*', firstDeployment: 'true', sealCertificates: cert, ...SEAL_KEY },
       SEAL_KEY,
     ],
+    [
+      'the fingerprint of a timestamp authority as OpenSSL prints it',
+      { timestampAuthority: 'https://tsa.example.com/', timestampCertificate: `AB${':CD'.repeat(31)}` },
+      { timestampCertificate: `ab${'cd'.repeat(31)}` },
+    ],
     ['paused workers', { workers: 'paused' }, { workers: 'paused' }],
     [
       'a stage that is protected as production is',
@@ -347,6 +352,12 @@ describe('settings: invalid values are refused', () => {
     ['deletions by three', { organizationDeletion: 'three' }, /at organizationDeletion/],
     ['a second directive', { signingFrameAncestors: "'self'; script-src *" }, /at signingFrame/],
     ['a file name for certificates', { sealCertificates: 'chain.pem' }, /in PEM format/],
+    ['a fingerprint of no authority', { timestampCertificate: 'ab'.repeat(32) }, /requires timestampAuthority/],
+    [
+      'a fingerprint that is none',
+      { timestampAuthority: 'https://tsa.example.com/', timestampCertificate: 'ab' },
+      /must be a SHA-256/,
+    ],
     ['a seal of too long a name', { sealOrganization: 'x'.repeat(65) }, /at sealOrganization/],
     ['the stage of the local cloud', { stage: 'local' }, /cannot be deployed/],
     ['a stage that claims to be local', { localCloud: true }, /cannot be deployed/],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documentRoutes } from '#shared/documents/routes.ts';
 import { synthesise } from '../synthesised.ts';
 
 const VPC = { subnets: ['subnet-0a1b2c3d', 'subnet-4e5f6a7b'], securityGroups: ['sg-0a1b2c3d'] };
@@ -54,4 +55,17 @@ test('Lambda may attach these functions, and their code may not use what is gran
   });
 
   expect(deniedTo.sort()).toEqual(CALLS_OUT);
+});
+
+test('the function that seals is one of them if a timestamp authority is configured', () => {
+  const { completeSigning, findSealed } = documentRoutes;
+  const settings = { egressVpc: VPC, timestampAuthority: 'https://timestamps.example.com' };
+  const attachedWith = (given: object) =>
+    attachedIn(synthesise('dev', { routes: { completeSigning, findSealed }, settings: given })).map(
+      ({ properties }) => properties.FunctionName,
+    );
+
+  expect(attachedWith(settings)).toContain('assay-dev-documents-complete-signing');
+  expect(attachedWith(settings)).not.toContain('assay-dev-documents-find-sealed');
+  expect(attachedWith({ egressVpc: VPC })).not.toContain('assay-dev-documents-complete-signing');
 });
