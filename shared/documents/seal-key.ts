@@ -8,6 +8,7 @@ export interface SealKey {
   fingerprint: string;
   publicKey: string;
   certificates: string[];
+  timestampCertificate?: string;
 }
 
 let known: Promise<SealKey> | undefined;
@@ -25,11 +26,13 @@ async function sealKey(): Promise<SealKey> {
   const command = new GetPublicKeyCommand({ KeyId: setting('SEAL_KEY_ID') });
   const { PublicKey } = await answeredByKms(keysClient().send(command));
   if (!PublicKey) throw new Error('KMS answered without a public key.');
+  const timestampCertificate = optionalSetting('TIMESTAMP_CERTIFICATE');
   const key = createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
   return {
     fingerprint: hash('sha256', PublicKey),
     publicKey: key.export({ format: 'pem', type: 'spki' }).toString(),
     certificates: certificatesIn(optionalSetting('SEAL_CERTIFICATES') ?? ''),
+    ...(timestampCertificate !== undefined && { timestampCertificate }),
   };
 }
 

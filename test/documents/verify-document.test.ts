@@ -126,7 +126,7 @@ describe('assay documents verify', () => {
 
     const { exitCode, stdout } = await verify({ trail: { items }, pdf: PDF }, ...KNOWN);
 
-    expect(exitCode).toBe(4);
+    expect(exitCode).toBe(8);
     expect(stdout).not.toContain('Verified.');
     expect(await verifyTrail(items)).toBe(true);
     expect(await verifyBinding(items, PDF)).toBe('differs');
@@ -152,7 +152,7 @@ describe('assay documents verify', () => {
 
     expect((await verify(files)).exitCode).toBe(5);
     const known = await verify(files, ...KNOWN);
-    expect(known.exitCode).toBe(4);
+    expect(known.exitCode).toBe(7);
     expect(known.stderr).toContain('The file was sealed by another key.');
   });
 
@@ -221,7 +221,7 @@ describe('assay documents verify', () => {
     for (const known of [fingerprint, colons, keyFingerprint])
       expect((await verify({ pdf: PDF }, '--fingerprint', known)).exitCode).toBe(0);
     const other = await verify({ pdf: PDF }, '--fingerprint', 'a'.repeat(64));
-    expect(other.exitCode).toBe(4);
+    expect(other.exitCode).toBe(7);
     expect(other.stderr).toContain('The file was sealed by another key.');
     expect((await verify({ pdf: PDF }, '--fingerprint', 'abc')).exitCode).toBe(2);
   });
@@ -262,7 +262,7 @@ describe('assay documents verify', () => {
       const { exitCode, stderr } = await verify({ trail: { items } });
       expect(exitCode).toBe(4);
       expect(stderr).toMatch(/^Entry 2 .*The entry was changed\.$/m);
-      expect(stderr).toContain('Not verified: 1 finding(s).');
+      expect(stderr).toContain('Not verified: the file or the trail was changed. 1 finding(s).');
     },
   );
 

@@ -474,8 +474,10 @@ export const commands: readonly Command[] = [
       'Checks the seal of the PDF, the hash chain of the audit trail, and that seal and trail name each other. Sends nothing,\n' +
       'except that --url asks that service for the fingerprint of its sealing key, without credentials.\n' +
       'Save the trail with `assay call documents.readDocumentAudit --params id=<id> --out trail.json`.\n' +
-      'Exits with 4 if the file or the trail was changed, 5 if both are intact but the issuer was not checked (neither\n' +
-      '--fingerprint nor --url), 6 if no seal binds the trail: no PDF, or one that was sealed before seals named the trail.',
+      'Exits with 4 if the file or the trail was changed, 5 if both are intact but the issuer was not checked (none of\n' +
+      '--fingerprint, --url and --ca), 6 if no seal binds the trail: no PDF, or one that was sealed before seals named the trail,\n' +
+      '7 for a seal of another issuer, 8 for a rewritten trail, 9 for an expired certificate, 10 for a missing issuer, 11 if\n' +
+      'only the authority of the timestamp was not checked.',
     arguments: [{ name: 'file', repeated: true, summary: 'Sealed PDF, audit trail (JSON), or both' }],
     options: {
       fingerprint: {
@@ -483,6 +485,8 @@ export const commands: readonly Command[] = [
         summary: 'Expected SHA-256 fingerprint of the sealing key or its certificate',
       },
       url: { value: '<url>', summary: 'Service whose published fingerprint is expected' },
+      ca: { value: '<file>', summary: 'Certificates (PEM) that the certificate of the seal must lead to' },
+      'timestamp-ca': { value: '<file>', summary: 'Certificates (PEM) that the timestamp must lead to' },
     },
     examples: ['assay documents verify lease.pdf trail.json --url https://api.example.com'],
     load: async () => (await import('./commands/documents-verify.ts')).verifyDocument,

@@ -11,6 +11,16 @@ export const EXIT = {
   issuerNotChecked: 5,
   /** An audit trail is consistent, but no seal shows that it was not rewritten as a whole. */
   trailNotBound: 6,
+  /** A sealed document has the seal of another key or issuer than the expected one. */
+  foreignSeal: 7,
+  /** An audit trail has other entries than the seal names, with hashes that fit. */
+  trailRewritten: 8,
+  /** A certificate of the seal was not valid, and no trusted timestamp shows that it was when it was used. */
+  certificateExpired: 9,
+  /** The certificates of the seal do not lead to the expected issuer. */
+  issuerMissing: 10,
+  /** Everything else holds, but nothing shows whose timestamp the seal has. */
+  timestampNotChecked: 11,
   /** A fault of this program. */
   internal: 70,
   interrupted: 130,

@@ -88,6 +88,13 @@ const SealKey = z
         'Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a ' +
           'self-signed certificate: then no certificate authority vouches for the key.',
       ),
+    timestampCertificate: z
+      .string()
+      .optional()
+      .describe(
+        'SHA-256 of a certificate of the timestamp authority, or of one above it, in lower-case hex. Absent unless ' +
+          'the stage is configured with it.',
+      ),
   })
   .meta({ id: 'SealKey' });
 

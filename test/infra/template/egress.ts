@@ -61,7 +61,7 @@ test('the function that seals is one of them if a timestamp authority is configu
   const { completeSigning, findSealed } = documentRoutes;
   const settings = { egressVpc: VPC, timestampAuthority: 'https://timestamps.example.com' };
   const attachedWith = (given: object) =>
-    attachedIn(synthesise('dev', { routes: { completeSigning, findSealed }, settings: given })).map(
+    attachedIn(synthesise('dev', { routes: { documents: { completeSigning, findSealed } }, settings: given })).map(
       ({ properties }) => properties.FunctionName,
     );
 

@@ -1,4 +1,7 @@
+import type { X509Certificate } from 'node:crypto';
 import { checkSeal, type SealCheck } from '@assay/agreements/check-seal';
+import { checkTrust, type Trusted } from '@assay/agreements/check-trust';
+import { readCertificates } from '@assay/agreements/seal-certificates';
 import { createClient } from '../client.ts';
 import type { Run } from '../command.ts';
 import {
@@ -16,29 +19,19 @@ import { normalUrl } from '../profiles/connection.ts';
 import { parseJson, readBytes } from '../read-file.ts';
 import { jsonText, printable } from '../terminal.ts';
 
-interface Report {
-  /** What holds. */
-  verified: string[];
-  /** What does not. */
-  findings: string[];
-  /** What a reader has to know besides. */
-  notes: string[];
-  /** Whether the PDF has an intact seal; an original before signing has none. */
-  isSealed: boolean;
-  isIssuerChecked: boolean;
-  /** Undefined without a trail. */
-  isTrailBound: boolean | undefined;
-}
-
-/** A fingerprint that the seal must have, and where it came from. */
-interface Expected {
-  fingerprint: string;
-  from: string;
-}
-
+/** What can be wrong or open, the worst first: the first of them that was found is the result. */
 const RESULTS = {
-  verified: { exit: EXIT.ok, says: 'Verified.' },
-  failed: { exit: EXIT.checkFailed, says: 'Not verified' },
+  failed: { exit: EXIT.checkFailed, says: 'Not verified: the file or the trail was changed.' },
+  foreign_seal: { exit: EXIT.foreignSeal, says: 'Not verified: the seal is not that of the expected issuer.' },
+  trail_rewritten: { exit: EXIT.trailRewritten, says: 'Not verified: the trail is not the one that the seal names.' },
+  certificate_expired: {
+    exit: EXIT.certificateExpired,
+    says: 'Not verified: a certificate of the seal is not valid, and no trusted timestamp shows that it was when it was used.',
+  },
+  issuer_missing: {
+    exit: EXIT.issuerMissing,
+    says: 'Not verified: the certificates of the seal do not lead to the expected issuer. One is missing.',
+  },
   issuer_not_checked: {
     exit: EXIT.issuerNotChecked,
     says:
@@ -49,7 +42,37 @@ const RESULTS = {
     exit: EXIT.trailNotBound,
     says: 'Trail not bound to the file: its hashes are consistent, but it may have been rewritten as a whole.',
   },
+  timestamp_not_checked: {
+    exit: EXIT.timestampNotChecked,
+    says:
+      'Intact, timestamp not checked: anyone can make a timestamp with a certificate of their own. Give the ' +
+      'certificate of the authority or its issuer with --timestamp-ca.',
+  },
+  verified: { exit: EXIT.ok, says: 'Verified.' },
 } as const;
+type Result = keyof typeof RESULTS;
+type Fault = 'failed' | 'foreign_seal' | 'trail_rewritten' | 'certificate_expired' | 'issuer_missing';
+
+interface Report {
+  /** What holds. */
+  verified: string[];
+  /** What does not. */
+  findings: string[];
+  /** What a reader has to know besides. */
+  notes: string[];
+  /** Kinds of the findings, and of what could not be checked. */
+  results: Set<Result>;
+}
+
+/** Whom the reader trusts, and where that came from. */
+interface Expected extends Trusted {
+  from: string;
+}
+
+function find(report: Report, fault: Fault, finding: string): void {
+  report.findings.push(finding);
+  report.results.add(fault);
+}
 
 /** Verifies a sealed PDF, an audit trail, or both against each other, without the service. */
 export const verifyDocument: Run = async (invocation) => {
@@ -62,19 +85,13 @@ export const verifyDocument: Run = async (invocation) => {
 
   const trail = trails[0] && trailOf(trails[0]);
   const expected = await expectedIn(invocation);
-  const report: Report = {
-    verified: [],
-    findings: [],
-    notes: [],
-    isSealed: false,
-    isIssuerChecked: false,
-    isTrailBound: trail && false,
-  };
+  const report: Report = { verified: [], findings: [], notes: [], results: new Set() };
   if (trail) reportTrail(trail, report);
-  if (pdfs[0]) reportPdf(pdfs[0], trail, { report, expected });
-  else report.notes.push('No PDF was given, so no file was compared.');
+  const isBound = pdfs[0] && reportPdf(pdfs[0], trail, { report, expected });
+  if (!pdfs[0]) report.notes.push('No PDF was given, so no file was compared.');
+  if (trail && !isBound) report.results.add('trail_not_bound');
 
-  const result = resultOf(report);
+  const result = RESULT_ORDER.find((one) => report.results.has(one)) ?? 'verified';
   const { exit, says } = RESULTS[result];
   const { verified, findings, notes } = report;
   if (invocation.isJson) {
@@ -84,35 +101,54 @@ export const verifyDocument: Run = async (invocation) => {
     for (const line of [...verified, ...notes]) terminal.out(printable(line));
     for (const line of findings) terminal.err(printable(line));
     if (result === 'verified') terminal.out(terminal.style('green', says));
-    else terminal.err(result === 'failed' ? `${says}: ${findings.length} finding(s).` : says);
+    else terminal.err(findings.length > 0 ? `${says} ${findings.length} finding(s).` : says);
   }
   return exit;
 };
 
-function resultOf(report: Report): keyof typeof RESULTS {
-  const { findings, isSealed, isIssuerChecked, isTrailBound } = report;
-  if (findings.length > 0) return 'failed';
-  if (isSealed && !isIssuerChecked) return 'issuer_not_checked';
-  return isTrailBound === false ? 'trail_not_bound' : 'verified';
-}
+const RESULT_ORDER = Object.keys(RESULTS) as Result[];
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-async function expectedIn(invocation: Invocation): Promise<Expected | undefined> {
+async function expectedIn(invocation: Invocation): Promise<Expected> {
   const given = invocation.text('fingerprint');
   const address = invocation.text('url');
   if (given !== undefined && address !== undefined) throw usageError('Give --fingerprint or --url, not both.');
+  const issuers = certificatesIn(invocation, 'ca');
+  const timestampIssuers = certificatesIn(invocation, 'timestamp-ca');
+  const others = { issuers, timestampIssuers, now: new Date() };
   if (given !== undefined) {
     const fingerprint = given.replaceAll(':', '').toLowerCase();
     if (!FINGERPRINT.test(fingerprint)) throw usageError('--fingerprint takes a SHA-256: 64 hexadecimal digits.');
-    return { fingerprint, from: 'given with --fingerprint' };
+    return { ...others, fingerprint, from: 'given with --fingerprint' };
   }
-  if (address === undefined) return undefined;
+  if (address === undefined) return { ...others, from: '' };
   const baseUrl = normalUrl(address);
   // The route is public; no credential of a profile is sent to an address from the command line.
   const client = createClient({ baseUrl, credentials: { token: noCredential } });
-  const { fingerprint } = await client.documents.readSealKey({});
-  return { fingerprint, from: `published by ${baseUrl} now` };
+  const { fingerprint, timestampCertificate } = await client.documents.readSealKey({});
+  return {
+    ...others,
+    fingerprint,
+    timestampFingerprint: timestampCertificate,
+    from: `published by ${baseUrl} now`,
+  };
+}
+
+function certificatesIn(invocation: Invocation, option: 'ca' | 'timestamp-ca'): X509Certificate[] {
+  const path = invocation.text(option);
+  if (path === undefined) return [];
+  const certificates = certificatesOf(readBytes(path));
+  if (certificates.length === 0) throw usageError(`--${option} takes a file with certificates in PEM format.`);
+  return certificates;
+}
+
+function certificatesOf(bytes: Buffer): X509Certificate[] {
+  try {
+    return readCertificates(bytes.toString('latin1'));
+  } catch {
+    return [];
+  }
 }
 
 function noCredential(): never {
@@ -129,44 +165,47 @@ function trailOf({ path, bytes }: { path: string; bytes: Buffer }): TrailEntry[]
 
 function reportTrail(trail: readonly TrailEntry[], report: Report): void {
   const findings = trailFindings(trail);
-  report.findings.push(...findings);
+  for (const finding of findings) find(report, 'failed', finding);
   if (findings.length === 0)
     report.verified.push(
       `Audit trail: ${trail.length} entries, consistent in itself, the last with hash ${String(trail.at(-1)?.hash)}.`,
     );
 }
 
+/** Whether the seal of the file names the trail, or the trail the file. */
 function reportPdf(
   { path, bytes }: { path: string; bytes: Buffer },
   trail: readonly TrailEntry[] | undefined,
-  { report, expected }: { report: Report; expected: Expected | undefined },
-): void {
-  const { findings, verified, notes } = report;
+  { report, expected }: { report: Report; expected: Expected },
+): boolean {
+  const { verified, notes } = report;
   const computed = sha256(bytes);
   const { sealed, original } = trail ? statedHashes(trail) : {};
   if (trail === undefined) notes.push('No audit trail was given, so only the seal was checked.');
   else if (computed === original && computed !== sealed) {
     verified.push(`${path} is the original file that the audit trail names, before signing.`);
-    return;
+    return false;
   } else if (computed === sealed) verified.push(`${path} is the sealed file of the audit trail.`);
-  else
-    findings.push(
-      sealed === undefined
-        ? `${path} has SHA-256 ${computed}. The document is not completed; its original has ${String(original)}.`
-        : `${path} has SHA-256 ${computed}, but the sealed file has ${sealed}. The file was changed, or is another.`,
+  else if (sealed !== undefined)
+    find(
+      report,
+      'failed',
+      `${path} has SHA-256 ${computed}, but the sealed file has ${sealed}. The file was changed, or is another.`,
     );
   const seal = reportSeal(path, bytes, report);
-  if (!seal) return;
-  report.isSealed = true;
-  reportIssuer(seal, expected, report);
-  if (trail) reportBinding(trail, seal, { report, computed });
+  if (!seal) return false;
+  reportTrust(seal, expected, report);
+  if (!trail) return false;
+  if (sealed === undefined)
+    find(report, 'trail_rewritten', `The trail has no completion of the document, but ${path} is sealed.`);
+  return reportBinding(trail, seal, { report, computed });
 }
 
 /** The seal, if it is intact. */
-function reportSeal(path: string, bytes: Uint8Array, { findings, verified }: Report): SealCheck | undefined {
+function reportSeal(path: string, bytes: Uint8Array, report: Report): SealCheck | undefined {
   const seal = checkSeal(bytes);
   if (!seal) {
-    findings.push(`${path} has no seal that can be read.`);
+    find(report, 'failed', `${path} has no seal that can be read.`);
     return undefined;
   }
   const faults = [
@@ -175,47 +214,72 @@ function reportSeal(path: string, bytes: Uint8Array, { findings, verified }: Rep
     ...(seal.signatureHolds ? [] : ['The signature was not made with the key of the certificate.']),
     ...(seal.namesItsCertificate ? [] : ['The signature does not name its certificate.']),
     ...(seal.isPaddingEmpty ? [] : ['The space reserved for the signature was changed.']),
+    ...(seal.timestamp === null ? ['The timestamp of the seal cannot be read.'] : []),
+    ...(seal.timestamp?.faults ?? []).map((fault) => `The timestamp of the seal does not hold: ${fault}`),
   ];
-  findings.push(...faults.map((fault) => `${path}: ${fault}`));
+  for (const fault of faults) find(report, 'failed', `${path}: ${fault}`);
   if (faults.length > 0) return undefined;
-  verified.push(`Seal: intact. Its certificate names ${seal.subject.replaceAll('\n', ', ')}.`);
+  report.verified.push(`Seal: intact. Its certificate names ${inLine(seal.subject)}.`);
   return seal;
 }
 
-function reportIssuer(
-  { fingerprint, keyFingerprint }: SealCheck,
-  expected: Expected | undefined,
-  report: Report,
-): void {
+const inLine = (name: string) => name.replaceAll('\n', ', ');
+
+function reportTrust(seal: SealCheck, expected: Expected, report: Report): void {
+  const { fingerprint, keyFingerprint, timestamp } = seal;
+  const { issuer, at, invalid, path, ...trust } = checkTrust(seal, expected);
   const own = `Certificate: SHA-256 ${fingerprint}. Public key: SHA-256 ${keyFingerprint}.`;
-  if (expected === undefined) {
+  if (issuer === 'not_checked') {
     report.notes.push(own);
-    return;
-  }
-  if ([fingerprint, keyFingerprint].includes(expected.fingerprint)) {
-    report.isIssuerChecked = true;
-    report.verified.push(own, `Issuer: the fingerprint ${expected.from} is that of this seal.`);
-  } else
-    report.findings.push(
-      `The certificate has SHA-256 ${fingerprint} and its public key ${keyFingerprint}, expected ${expected.fingerprint}, ` +
-        `${expected.from}. The file was sealed by another key.`,
+    report.results.add('issuer_not_checked');
+  } else if (issuer === 'trusted')
+    report.verified.push(
+      own,
+      ...(expected.fingerprint === undefined ? [] : [`Issuer: the fingerprint ${expected.from} is that of this seal.`]),
+      ...(expected.issuers?.length ? [`Issuer: ${inLine(path.at(-1)?.subject ?? '')}, given with --ca.`] : []),
     );
+  else if (issuer === 'missing_issuer')
+    find(
+      report,
+      'issuer_missing',
+      `The issuer of ${inLine(path.at(-1)?.subject ?? '')} is neither in the file nor given with --ca: ` +
+        `${inLine(path.at(-1)?.issuer ?? '')}.`,
+    );
+  else
+    find(
+      report,
+      'foreign_seal',
+      `The certificate has SHA-256 ${fingerprint} and its public key ${keyFingerprint}, expected ` +
+        `${expected.fingerprint ?? 'a certificate for signatures by an issuer of --ca'}${expected.from && `, ${expected.from}`}. ` +
+        'The file was sealed by another key.',
+    );
+  for (const one of invalid)
+    find(
+      report,
+      'certificate_expired',
+      `The certificate of ${inLine(one.subject)} is valid from ${one.validFromDate.toISOString()} to ` +
+        `${one.validToDate.toISOString()}, and not at ${at.toISOString()}.`,
+    );
+  if (!timestamp) return;
+  const by = `Timestamp: ${timestamp.time.toISOString()}, by ${inLine(timestamp.path[0]?.subject ?? '')}.`;
+  (trust.timestamp === 'trusted' ? report.verified : report.notes).push(by);
+  if (trust.timestamp !== 'trusted') report.results.add('timestamp_not_checked');
 }
 
 function reportBinding(
   trail: readonly TrailEntry[],
   { trail: head }: SealCheck,
   { report, computed }: { report: Report; computed: string },
-): void {
+): boolean {
   if (!head) {
     report.notes.push(
       'The seal does not name the audit trail: the file was sealed before seals did. Compare the hash on its last page.',
     );
-    return;
+    return false;
   }
   const findings = bindingFindings(trail, head, computed);
-  report.findings.push(...findings);
-  if (findings.length > 0) return;
+  for (const finding of findings) find(report, 'trail_rewritten', finding);
+  if (findings.length > 0) return false;
   const later = entriesAfterSeal(trail, head);
   if (later.length > 0)
     report.notes.push(
@@ -225,5 +289,5 @@ function reportBinding(
     report.verified.push(
       `The seal names this audit trail: document ${head.documentId}, ${head.count} entries up to the last signature.`,
     );
-  report.isTrailBound = later.length === 0;
+  return later.length === 0;
 }

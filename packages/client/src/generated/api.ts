@@ -3496,6 +3496,8 @@ export type SealKey = {
   publicKey: string;
   /** Certificates of a certificate authority for the key as PEM, its own first. Empty if the seal has a self-signed certificate: then no certificate authority vouches for the key. */
   certificates: string[];
+  /** SHA-256 of a certificate of the timestamp authority, or of one above it, in lower-case hex. Absent unless the stage is configured with it. */
+  timestampCertificate?: string | undefined;
 };
 export type SealedDocument = {
   sealedAt: string;

@@ -5,7 +5,8 @@ const EXTENSIONS = 0xa3;
 const OCTET_STRING = 0x04;
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const KEY_USAGE = '2.5.29.15';
-const KEY_CERT_SIGN = 0b0000_0100;
+/** The bit `keyCertSign`. */
+export const KEY_CERT_SIGN = 0b0000_0100;
 /** More issuers than any path has; a loop of cross-signed certificates ends here. */
 const LONGEST_PATH = 10;
 
@@ -17,7 +18,7 @@ interface CertificateExtension {
 
 const toBeSigned = ({ raw }: X509Certificate): DerNode[] => members(inside(inside(raw)));
 
-export function extensionIn(certificate: X509Certificate, oid: string): CertificateExtension | undefined {
+function extensionIn(certificate: X509Certificate, oid: string): CertificateExtension | undefined {
   const all = toBeSigned(certificate).find(({ tag }) => tag === EXTENSIONS)?.content ?? NOTHING;
   for (const { content } of members(inside(all))) {
     const parts = members(content);
@@ -42,11 +43,20 @@ export function purposesOf(certificate: X509Certificate): { oids: string[]; isCr
   return { oids: members(inside(usage.value)).map(({ content }) => oidOf(content)), isCritical: usage.isCritical };
 }
 
+/**
+ * Whether `keyUsage` has one of these bits of its first byte. A certificate without the extension may be used for
+ * everything (RFC 5280, section 4.2.1.3).
+ */
+export function mayUse(certificate: X509Certificate, oneOf: number): boolean {
+  const usage = extensionIn(certificate, KEY_USAGE);
+  // The first byte of a BIT STRING is the number of unused bits.
+  return !usage || ((inside(usage.value)[1] ?? 0) & oneOf) !== 0;
+}
+
 /** Whether one certificate issued the other, and may issue any. */
-export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   if (!issuer.ca || !certificate.checkIssued(issuer)) return false;
-  const usage = extensionIn(issuer, KEY_USAGE);
-  if (usage && ((inside(usage.value)[1] ?? 0) & KEY_CERT_SIGN) === 0) return false;
+  if (!mayUse(issuer, KEY_CERT_SIGN)) return false;
   return certificate.verify(issuer.publicKey);
 }
 

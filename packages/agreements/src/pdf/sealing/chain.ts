@@ -1,11 +1,7 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
-import { type AsnType, BitString, fromBER, ObjectIdentifier, Sequence } from 'asn1js';
-import { Certificate } from 'pkijs';
-import { bufferOf } from './cms.ts';
+import { KEY_CERT_SIGN, mayUse, purposesOf } from './certificate-path.ts';
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-const KEY_USAGE = '2.5.29.15';
-const EXTENDED_KEY_USAGE = '2.5.29.37';
 /**
  * Purposes with which PDF readers accept a signature: any, email protection, code signing, document signing (RFC 9336),
  * and those of Microsoft and Adobe for documents.
@@ -18,9 +14,8 @@ const SIGNING_PURPOSES = [
   '1.3.6.1.4.1.311.10.3.12',
   '1.2.840.113583.1.1.5',
 ];
-/** The bits `digitalSignature`, `nonRepudiation` and `keyCertSign` in the first byte of `keyUsage`. */
+/** The bits `digitalSignature` and `nonRepudiation`. */
 const SIGNS = 0b1100_0000;
-const SIGNS_CERTIFICATES = 0b0000_0100;
 
 /** Throws for a block that is no certificate. */
 export const readCertificates = (pem: string): X509Certificate[] =>
@@ -58,7 +53,7 @@ export function checkChain(certificates: readonly X509Certificate[], { publicKey
 function faultsOfIssuer(issued: X509Certificate, issuer: X509Certificate, number: number): string[] {
   if (!issued.checkIssued(issuer) || !issued.verify(issuer.publicKey))
     return [`certificate ${number} did not issue certificate ${number - 1}: give the issuer of each after it.`];
-  if (!issuer.ca || !mayUse(issuer, SIGNS_CERTIFICATES)) return [`certificate ${number} must not issue certificates.`];
+  if (!issuer.ca || !mayUse(issuer, KEY_CERT_SIGN)) return [`certificate ${number} must not issue certificates.`];
   return [];
 }
 
@@ -74,24 +69,12 @@ function faultsOfTime(certificate: X509Certificate, number: number, now: Date): 
 export const isSelfIssued = (certificate: X509Certificate) =>
   certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 
-/** A certificate without the extension may be used for everything (RFC 5280, section 4.2.1.3). */
-function mayUse(certificate: X509Certificate, oneOf: number): boolean {
-  const usage = extensionOf(certificate, KEY_USAGE);
-  if (usage === undefined) return true;
-  return usage instanceof BitString && ((usage.valueBlock.valueHexView[0] ?? 0) & oneOf) !== 0;
-}
-
 function hasSigningPurpose(certificate: X509Certificate): boolean {
-  const usage = extensionOf(certificate, EXTENDED_KEY_USAGE);
-  if (usage === undefined) return true;
-  const purposes = usage instanceof Sequence ? usage.valueBlock.value : [];
-  return purposes.some((one) => one instanceof ObjectIdentifier && SIGNING_PURPOSES.includes(one.getValue()));
+  const purposes = purposesOf(certificate);
+  return !purposes || purposes.oids.some((oid) => SIGNING_PURPOSES.includes(oid));
 }
 
-function extensionOf({ raw }: X509Certificate, oid: string): AsnType | undefined {
-  const { extensions = [] } = Certificate.fromBER(bufferOf(raw));
-  const found = extensions.find(({ extnID }) => extnID === oid);
-  return found && fromBER(found.extnValue.valueBlock.valueHexView).result;
-}
+/** Whether a certificate that somebody trusted has issued may be used for the signature of a document. */
+export const mayVouch = (certificate: X509Certificate) => mayUse(certificate, SIGNS) && hasSigningPurpose(certificate);
 
 const keyOf = (spki: Uint8Array) => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });

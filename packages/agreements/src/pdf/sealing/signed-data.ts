@@ -83,10 +83,12 @@ function attributesIn(bytes: Buffer): Map<string, Buffer> {
 }
 
 /** Whether the signed digest is that of the content. */
-export function digestMatches({ digest, signed }: ParsedSignature, content: Uint8Array): boolean {
+export const digestMatches = (parsed: ParsedSignature, content: Uint8Array) =>
+  parsed.digest !== undefined && statesDigest(parsed, hash(parsed.digest, content, 'buffer'));
+
+export function statesDigest({ signed }: ParsedSignature, computed: Uint8Array): boolean {
   const stated = inside(signed.get(MESSAGE_DIGEST) ?? NOTHING);
-  const computed = digest ? hash(digest, content, 'buffer') : NOTHING;
-  return computed.length > 0 && stated.length === computed.length && timingSafeEqual(stated, computed);
+  return stated.length === computed.length && timingSafeEqual(stated, computed);
 }
 
 /** Whether the signed attribute names the type of the content, as RFC 5652 requires. */
