@@ -8,6 +8,11 @@ const EXIT_CODES = `Exit codes:
   4    a check failed
   5    a sealed document is intact, but its issuer was not checked
   6    an audit trail is consistent, but no seal binds it
+  7    a sealed document is intact, but of another issuer
+  8    an audit trail is not the one that the seal names
+  9    a certificate of a seal was not valid
+  10   the certificates of a seal do not lead to the expected issuer
+  11   a seal is verified, but not whose timestamp it has
   70   a fault of this program
   130  interrupted`;
 
