@@ -2,6 +2,7 @@ import { missingFor } from '@assay/agreements';
 import { conflict, refused } from '@assay/foundation';
 import { hasViewed } from '#shared/documents/document.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
+import { isApprover } from '#shared/documents/signer-role.ts';
 import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
 import { assertMayAct, presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
@@ -27,7 +28,7 @@ export const handler = signerEndpoint(
         'view_required',
         'The document has not been viewed with this link. Show it to the signer, then record it: POST /signing/{token}/view.',
       );
-    if (stored.record.requireConsent && signer.consent === null)
+    if (stored.record.requireConsent && signer.consent === null && !isApprover(signer))
       throw refused(
         'consent_required',
         'Accept the disclosure on electronic signatures first: POST /signing/{token}/consent.',

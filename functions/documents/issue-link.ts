@@ -2,6 +2,7 @@ import { conflict } from '@assay/foundation';
 import { statusAt } from '#shared/documents/document.ts';
 import { readDocument } from '#shared/documents/repository/documents.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { isCopy } from '#shared/documents/signer-role.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
 import { disclosure, nextLink, revealSignerLink, withLinks } from '#shared/documents/use-cases/links.ts';
@@ -19,6 +20,8 @@ export const handler = endpoint(
     const signer = requireSigner(stored.record, params.signerId);
     const status = statusAt(stored.record, context.now);
     if (status === 'expired') throw conflict('not_open', 'The document has expired and can no longer be signed.');
+    if (isCopy(signer))
+      throw conflict('not_open', 'The recipient of a copy gets a link once the document is completed.');
     if (status !== 'sent' || signer.status !== 'pending')
       throw conflict('not_open', 'This signer has no pending signature on the document.');
     assertRoomForLink(stored.record);

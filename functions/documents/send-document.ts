@@ -1,5 +1,6 @@
 import { documentEvent } from '#shared/documents/events.ts';
 import { documentRoutes } from '#shared/documents/routes/documents.ts';
+import { actingOf } from '#shared/documents/signer-role.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { requestedInvitations } from '#shared/documents/use-cases/invitations.ts';
 import { disclosure, revealLinks, withLinks } from '#shared/documents/use-cases/links.ts';
@@ -20,7 +21,7 @@ export const handler = endpoint(
 
     const sent = await sentFrom(context, stored.record, body);
     const returnLinks = body.returnLinks ?? false;
-    const given = returnLinks ? sent.signers : [];
+    const given = returnLinks ? actingOf(sent.signers) : [];
     const { document, ...change } = changeDocument(context, stored, sent, {
       entries: [
         { action: 'document.sent', details: sentDetails(sent, returnLinks) },

@@ -33,6 +33,7 @@ export const AuditAction = z.enum([
   'consent.accepted',
   'field.filled',
   'signer.signed',
+  'signer.approved',
   'document.completed',
   'document.declined',
   'document.voided',

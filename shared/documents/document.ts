@@ -7,6 +7,7 @@ import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
 import { keepUntilOf, RetentionOfSending, shownKeeping, storedKeeping } from './keeping.ts';
 import { EXPIRY_DAYS, NAME_CHARACTERS, REMIND_DAYS, REMINDERS_PER_SIGNER } from './limits.ts';
 import { nameOf } from './names.ts';
+import { isCopy, OtherRole, SignerRole } from './signer-role.ts';
 
 /** A PDF with its signers and fields. */
 export const DocumentStatus = z.enum(['draft', 'sent', 'completed', 'declined', 'voided', 'expired']);
@@ -38,6 +39,7 @@ export const NewSigner = z
       .describe('Signers with a lower number sign first; equal numbers sign in any order.'),
     language: Language.nullish(),
     identityCheck: IdentityCheck.nullish(),
+    role: SignerRole.nullish(),
   })
   .meta({
     id: 'NewSigner',
@@ -135,6 +137,7 @@ export const StoredSigner = z.object({
   identityCode: StoredCode.nullable().default(null),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
+  role: OtherRole.optional(),
 });
 export type StoredSigner = z.infer<typeof StoredSigner>;
 
@@ -221,9 +224,12 @@ const Signer = StoredSigner.pick({
   consent: true,
   identityCheck: true,
   identityVerifiedAt: true,
+  role: true,
 })
   .extend({
-    status: z.enum(['waiting', 'ready', 'completed', 'declined']).describe('`ready`: can sign now.'),
+    status: z
+      .enum(['waiting', 'ready', 'completed', 'declined'])
+      .describe('`ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy.'),
     remindedAt: Timestamp.nullable().describe('When the latest reminder was requested, by you or automatically.'),
     delivery: EmailDelivery.nullable().describe(
       'What became of the emails to the signer. Null before the first email, and after the address was corrected.',
@@ -452,5 +458,6 @@ export function signerIn<Of extends { id: string; signers: { id: string }[] }>(
 
 export function standingOf({ status, signers }: StoredDocument, signer: StoredSigner) {
   if (signer.status !== 'pending') return signer.status;
+  if (isCopy(signer)) return status === 'completed' ? 'completed' : 'waiting';
   return status === 'sent' && isTurnOf(signer, signers) ? 'ready' : 'waiting';
 }

@@ -1,11 +1,13 @@
 import { directionOf, type LanguageCode } from '@assay/signing-page';
 import type { Email } from '#shared/platform/mail.ts';
+import { APPROVAL_TEXTS } from './approval-texts.ts';
 import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 import { CODE_TEXTS, REMINDER_TEXTS } from './notice-texts.ts';
 import type { SignerMail } from './repository/mails.ts';
+import { isApprover } from './signer-role.ts';
 
 export type EmailedDocument = Pick<
   StoredDocument,
@@ -25,13 +27,17 @@ interface Sending {
 
 /** An email to a signer in their language, as plain text and as HTML. */
 export function emailTo(
-  signer: Pick<StoredSigner, 'name' | 'email' | 'language'>,
+  signer: Pick<StoredSigner, 'name' | 'email' | 'language' | 'role'>,
   document: EmailedDocument,
   { kind, url, endsAt, isExpiring = false, code }: Sending,
 ): Email {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
-  const { subject, opening, action, closing, message } = wordsOf(document, { kind, isExpiring }, language);
+  const { subject, opening, action, closing, message } = wordsOf(
+    document,
+    { kind, isExpiring, isApproval: isApprover(signer) },
+    language,
+  );
   const fill = filledWith({
     ...valuesOf({ ...document, expiresAt: endsAt ?? document.expiresAt }, language),
     signer: signer.name,
@@ -67,7 +73,7 @@ interface Words {
 
 function wordsOf(
   document: EmailedDocument,
-  { kind, isExpiring }: { kind: SignerMail['kind']; isExpiring: boolean },
+  { kind, isExpiring, isApproval }: { kind: SignerMail['kind']; isExpiring: boolean; isApproval: boolean },
   language: LanguageCode,
 ): Words {
   const { unnamed, ...texts } = EMAIL_TEXTS[language];
@@ -83,16 +89,15 @@ function wordsOf(
   if (kind === 'code') return CODE_TEXTS[language];
   const { messageFrom } = isNamed ? texts : unnamed;
   const message = document.message ? { from: messageFrom, text: document.message } : undefined;
+  const approval = isApproval ? APPROVAL_TEXTS[language] : undefined;
+  const action = approval?.action ?? texts.invitation.action;
   if (kind === 'reminder') {
-    const { subject, expiring, named, unnamed: others } = REMINDER_TEXTS[language];
+    const { subject, expiring, named, unnamed: others } = approval?.reminder ?? REMINDER_TEXTS[language];
     const opening = isNamed ? named : others;
-    return { ...texts.invitation, subject: isExpiring ? expiring : subject, opening, message };
+    return { ...texts.invitation, action, subject: isExpiring ? expiring : subject, opening, message };
   }
-  return {
-    ...texts.invitation,
-    ...(!isNamed && { subject: unnamed.subject, opening: unnamed.opening }),
-    message,
-  };
+  const { subject, opening } = isNamed ? (approval ?? texts.invitation) : (approval?.unnamed ?? unnamed);
+  return { ...texts.invitation, subject, opening, action, message };
 }
 
 export function valuesOf(

@@ -19,6 +19,7 @@ export const documentNotifications = {
   'document.viewed': z.object({ ...about, signerId }),
   'document.field_filled': z.object({ ...about, signerId, fieldId }),
   'document.signed': z.object({ ...about, signerId }),
+  'document.approved': z.object({ ...about, signerId }),
   'document.completed': z.object({
     ...about,
     sha256: sha256.describe('Of the sealed file.'),

@@ -59,6 +59,7 @@ export const EVENT_CATALOGUE = {
   'document.viewed': event('A signer opened a document.'),
   'document.field_filled': event('A signer filled a field.'),
   'document.signed': event('A signer signed.'),
+  'document.approved': event('An approver approved a document.'),
   'document.completed': event('All signers have signed.'),
   'document.declined': event('A signer declined to sign.'),
   'document.voided': event('A document was voided.'),

@@ -28,6 +28,7 @@ import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
 import { exampleOf, existingWebhook } from '#test/support/route-examples.ts';
 import { holdSomeVersion } from '#test/support/screening-examples.ts';
+import { anAddress, draftWith, sent } from '#test/support/signing-world.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
 import { waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
@@ -90,10 +91,11 @@ test.each([
   expect(batchItemFailures).toEqual([]);
 });
 
-/** Made by workers, not by callers. */
+/** Made by workers, or by callers whose example would differ. */
 test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
   ['risk.investigation.finished', investigate],
   ['document.expired', expire],
+  ['document.approved', approve],
   ['document.retention_ended', endRetention],
   ['webhook.disabled', disable],
   ['job.ended', exportRecords],
@@ -124,6 +126,16 @@ async function exportRecords({ organizationId, mode, client }: Tenant) {
 async function expire({ organizationId, mode }: Tenant) {
   await existingSent({ organizationId, mode });
   await expireDocuments(workerContext(addSeconds(now(), 400 * DAY_SECONDS)));
+}
+
+async function approve({ organizationId, client }: Tenant) {
+  const world = { organizationId, key: client };
+  const draft = await draftWith(world, [
+    { email: anAddress(), role: 'approver', fields: [] },
+    { email: anAddress(), fields: [{}] },
+  ]);
+  const [approver] = await sent(world, draft);
+  await approver?.complete();
 }
 
 async function endRetention({ organizationId, mode }: Tenant) {

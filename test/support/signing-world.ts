@@ -31,6 +31,7 @@ export interface SignerPlan {
   signingOrder?: number;
   language?: string;
   identityCheck?: 'email_code';
+  role?: 'signer' | 'approver' | 'copy';
   fields: Partial<NewField>[];
 }
 
@@ -52,7 +53,7 @@ export async function draftWith(world: SigningWorld, plans: SignerPlan[], pdf?: 
   });
   const signerIds: string[] = [];
   const fieldIds: string[][] = [];
-  for (const [index, { email, signingOrder = 1, language, identityCheck, fields }] of plans.entries()) {
+  for (const [index, { email, signingOrder = 1, language, identityCheck, role, fields }] of plans.entries()) {
     const { id: signerId } = await done(world.key, documentRoutes.addSigner, {
       params: { id },
       body: {
@@ -61,6 +62,7 @@ export async function draftWith(world: SigningWorld, plans: SignerPlan[], pdf?: 
         signingOrder,
         ...(language && { language }),
         ...(identityCheck && { identityCheck }),
+        ...(role && { role }),
       },
     });
     const ids: string[] = [];
@@ -104,5 +106,6 @@ export async function sent(world: SigningWorld, { id }: Draft, body = {}): Promi
     params: { id },
     body: { ...body, returnLinks: true },
   });
-  return signers.map(({ signingUrl }: { signingUrl: string }) => holderOf(signingUrl.split('/').at(-1) ?? ''));
+  // The recipient of a copy has no link yet.
+  return signers.map(({ signingUrl = '' }: { signingUrl?: string }) => holderOf(signingUrl.split('/').at(-1) ?? ''));
 }

@@ -126,6 +126,7 @@ const ACTIONS: Record<string, string> = {
   'identity.verified': 'Code entered',
   'field.filled': 'Field filled',
   'signer.signed': 'Signed',
+  'signer.approved': 'Approved',
   'document.completed': 'Completed',
   'document.declined': 'Declined',
   'document.voided': 'Voided',

@@ -415,6 +415,8 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'source', summary: 'A PDF file, or the id or name of a template' }],
     options: {
       signer: { value: '<[role=]name <email>>', repeated: true, summary: 'A signer' },
+      approver: { value: '<name <email>>', repeated: true, summary: 'A person who approves and does not sign' },
+      copy: { value: '<name <email>>', repeated: true, summary: 'A person who is sent the sealed document' },
       'sign-at': { value: '<page,x,y>', repeated: true, summary: 'Place of a signature in a PDF' },
       name: { value: '<name>', summary: 'Name of the document' },
       data: { value: '<file>', summary: 'JSON file with the data of a template' },

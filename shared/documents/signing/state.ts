@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import { actingOf, isApprover } from '../signer-role.ts';
 import { codesOf, isLocked, needsIdentity } from './email-code.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
@@ -58,6 +59,7 @@ export const SigningState = z
       email: z.string(),
       status: z.enum(['waiting', 'ready', 'completed', 'declined']),
       signingOrder: z.int(),
+      role: StoredSigner.shape.role,
       consent: StoredSigner.shape.consent.unwrap().describe('The disclosure the signer has accepted, if any.'),
     }),
     identity: z
@@ -95,6 +97,7 @@ export function signingState(
   now: Date,
 ): SigningState {
   const required = requiredNow(signer, fields);
+  const acting = actingOf(document.signers);
   const hasSigned = new Set(document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id));
   const isMine = ({ signerId }: StoredField) => signerId === signer.id;
   const shown = fields.filter((field) => isMine(field) || field.sharedFill || isSeen(field, document.signers));
@@ -110,13 +113,13 @@ export function signingState(
       : null,
     language: signer.language ?? document.language,
     signers: {
-      total: document.signers.length,
-      completed: document.signers.filter(({ status }) => status === 'completed').length,
+      total: acting.length,
+      completed: acting.filter(({ status }) => status === 'completed').length,
     },
     fields: shown.map((field) => ({
       ...field,
       isMine: isMine(field),
-      isReadOnly: isReadOnly(field) || (!isMine(field) && !field.sharedFill),
+      isReadOnly: isReadOnly(field) || (!isMine(field) && (!field.sharedFill || isApprover(signer))),
       isRequiredNow: required.has(field.id),
       isFrozen: hasSigned.has(field.signerId),
       isOverForm: field.acroFieldName !== null,

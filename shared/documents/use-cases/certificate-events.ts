@@ -14,6 +14,7 @@ const SHOWN: Partial<Record<AuditAction, string>> = {
   'document.viewed': 'Document opened',
   'consent.accepted': 'Disclosure accepted',
   'signer.signed': 'Signed',
+  'signer.approved': 'Approved',
 };
 
 const SENDER = 'Sender';

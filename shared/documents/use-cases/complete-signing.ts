@@ -4,10 +4,12 @@ import type { Context } from '#shared/platform/context.ts';
 import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
+import { actingOf, isApprover, isCopy } from '../signer-role.ts';
 import type { PageSession } from '../signing/page-session.ts';
 import { signerSha256 } from '../signing/state.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor, noticesFor } from './invitations.ts';
+import { nextLink } from './links.ts';
 import { type Signing, withSigner } from './read-signing.ts';
 import { sealDocument } from './seal-document.ts';
 
@@ -32,19 +34,22 @@ export async function completeSigning(
     ipAddress: client?.ipAddress ?? null,
     userAgent: storedUserAgent(client),
   });
+  const isApproval = isApprover(signer);
   const signed: NewEntry = {
-    action: 'signer.signed',
+    action: isApproval ? 'signer.approved' : 'signer.signed',
     details: {
       signerId: signer.id,
       signerSha256: signerSha256(signer),
       pageSession,
       ...(identity && { identity: { check: signer.identityCheck, ...identity } }),
       // Only the page can say what it displayed; any other client merely states it.
-      ...(consent && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
+      ...(consent && !isApproval && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
     },
   };
-  const signedEvent = documentEvent('document.signed', after, { signerId: signer.id });
-  if (after.signers.some(({ status }) => status !== 'completed')) {
+  const signedEvent = documentEvent(isApproval ? 'document.approved' : 'document.signed', after, {
+    signerId: signer.id,
+  });
+  if (actingOf(after.signers).some(({ status }) => status !== 'completed')) {
     const writes = invitationsFor(context, after, newlyReady(stored.record, after));
     return changeDocument(context, stored, after, {
       entries: [signed],
@@ -58,9 +63,13 @@ export async function completeSigning(
     sealDocument(context, { document: after, fields: signing.fields, entries }),
   );
   const { sha256 } = final;
-  const completed = { ...after, status: 'completed' as const, completedAt: now.toISOString(), final };
+  const copies = after.signers.filter(isCopy).map(({ id }) => id);
+  const signers = await Promise.all(
+    after.signers.map(async (one) => (isCopy(one) ? { ...one, ...(await nextLink(context, after.id, one)) } : one)),
+  );
+  const completed = { ...after, signers, status: 'completed' as const, completedAt: now.toISOString(), final };
   return changeDocument(context, stored, completed, {
-    entries: [signed, { action: 'document.completed', details: { sha256 } }],
+    entries: [signed, { action: 'document.completed', details: { sha256, ...(copies.length > 0 && { copies }) } }],
     writes: [...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
     events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });

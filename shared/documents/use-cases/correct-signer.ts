@@ -6,6 +6,7 @@ import { type SignerCorrection, type StoredSigner, statusAt } from '../document.
 import { quietDocumentEvent } from '../events.ts';
 import { putField } from '../repository/fields.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import { isCopy } from '../signer-role.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { requestedInvitations } from './invitations.ts';
 import { nextLink } from './links.ts';
@@ -46,7 +47,8 @@ export async function correctSigner(
   if (status === 'draft') assertRoomInDraft(record);
   else assertRoomForLink(record);
 
-  const isReplaced = status === 'sent' && email !== signer.email;
+  // The recipient of a copy has no link yet.
+  const isReplaced = status === 'sent' && email !== signer.email && !isCopy(signer);
   const link = isReplaced ? await nextLink(context, record.id, signer) : {};
   const unseen = isReplaced
     ? {

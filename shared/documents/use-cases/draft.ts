@@ -1,6 +1,8 @@
+import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { NO_ENTRY } from '../audit.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { SignerRole } from '../signer-role.ts';
 
 /** The initial state of every draft. */
 export const emptyDraft = (
@@ -39,10 +41,12 @@ export const newSigner = (
   {
     language,
     identityCheck,
+    role,
     ...said
   }: Pick<StoredSigner, 'name' | 'email' | 'roleId' | 'signingOrder'> & {
     language?: StoredSigner['language'] | undefined;
     identityCheck?: StoredSigner['identityCheck'] | undefined;
+    role?: z.infer<typeof SignerRole> | null | undefined;
   },
   id: string,
 ): StoredSigner => ({
@@ -69,4 +73,5 @@ export const newSigner = (
   identityCode: null,
   ipAddress: null,
   userAgent: null,
+  ...(role && role !== 'signer' && { role }),
 });

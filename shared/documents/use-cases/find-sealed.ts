@@ -4,6 +4,7 @@ import { erasureRead } from '#shared/identity/index.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { documentRead, isDeleted, storedDocument } from '../repository/documents.ts';
 import { parseSealReference } from '../seal-reference.ts';
+import { isSigning } from '../signer-role.ts';
 
 /**
  * Says nothing unless the caller has the SHA-256 of the sealed file, which nobody has without the file. All other
@@ -23,7 +24,7 @@ export async function findSealed({ params }: { params: { reference: string; sha2
     sealedAt: completedAt,
     level: final.level ?? 'B-B',
     isVouchedFor: final.isVouchedFor ?? false,
-    signers: signers.length,
+    signers: signers.filter(isSigning).length,
     mode: reference.mode,
   };
 }

@@ -9,6 +9,7 @@ import { claimEmails } from '../email-rates.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { REQUESTED_REMINDER_GAP_SECONDS } from '../limits.ts';
 import { nextReminderOf } from '../reminders.ts';
+import { isCopy } from '../signer-role.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { assertReachable, reminderTo } from './invitations.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
@@ -76,6 +77,7 @@ function assertOpen(document: StoredDocument, signer: StoredSigner, now: Date): 
         ? 'This signer has no pending signature on the document.'
         : `The document is ${status}. Its signers cannot be reminded.`,
     );
+  if (isCopy(signer)) throw conflict('not_open', 'The recipient of a copy has nothing to sign.');
   if (!isTurnOf(signer, document.signers)) throw conflict('not_open', 'Other signers have to sign first.');
 }
 

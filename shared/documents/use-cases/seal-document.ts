@@ -9,6 +9,7 @@ import { listAuditEntries } from '../repository/audit-entries.ts';
 import { keepFile, readFile } from '../repository/files.ts';
 import type { StoredField } from '../repository/stored-field.ts';
 import { verifyUrl } from '../seal-reference.ts';
+import { actingOf, isApprover, isCopy } from '../signer-role.ts';
 import type { PageSession } from '../signing/page-session.ts';
 import { timestampAuthority } from '../timestamp-authority.ts';
 import { certificateEvents, currentHandOuts } from './certificate-events.ts';
@@ -53,15 +54,16 @@ export async function sealDocument(
       documentName: document.name,
       template: templateOf(document),
       sender: { name: document.senderName, principal: senderIn(trail) },
-      signers: document.signers.map((one) => ({
+      signers: actingOf(document.signers).map((one) => ({
         ...one,
         ...actsOf(trail, one),
         identity: identityIn(trail, one),
         handOuts: summaryOf(currentHandOuts(trail, one.id)),
         signature: signatureOf(stamps, one.id),
       })),
+      copies: document.signers.filter(isCopy),
       completedAt: now.toISOString(),
-      events: certificateEvents(trail, document),
+      events: certificateEvents(trail, { ...document, signers: actingOf(document.signers) }),
       audit: { count: trail.length, head: trail.at(-1)?.hash ?? '' },
     },
   });
@@ -75,7 +77,7 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
   const detailsOf = (action: AuditAction, at: string | null) =>
     trail.find((entry) => entry.action === action && entry.at === at && entry.details.signerId === signer.id)
       ?.details ?? {};
-  const signed = detailsOf('signer.signed', signer.completedAt);
+  const signed = detailsOf(isApprover(signer) ? 'signer.approved' : 'signer.signed', signer.completedAt);
   const sentence = signed.consent ?? signed.statedConsent;
   return {
     openedOn: pageIn(detailsOf('document.viewed', signer.viewedAt)),
@@ -91,7 +93,10 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
 /** When the code was entered with which the document was signed. */
 function identityIn(trail: readonly AuditEntry[], signer: StoredSigner): CompletedSigner['identity'] {
   if (signer.identityCheck === null) return undefined;
-  const signed = trail.findLast(({ action, details }) => action === 'signer.signed' && details.signerId === signer.id);
+  const signed = trail.findLast(
+    ({ action, details }) =>
+      (action === 'signer.signed' || action === 'signer.approved') && details.signerId === signer.id,
+  );
   const identity = signed?.details.identity as { verifiedAt: string } | undefined;
   return { verifiedAt: identity?.verifiedAt ?? null };
 }

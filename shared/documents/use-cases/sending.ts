@@ -7,18 +7,25 @@ import type { Sending, StoredDocument } from '../document.ts';
 import { EmailAddress } from '../email-address.ts';
 import { EXPIRY_DAYS, LINK_DAYS } from '../limits.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import { isCopy, isSigning } from '../signer-role.ts';
 import { nextLink } from './links.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A document needs at least one signer, and every signer needs a field to fill. */
+/** A document needs at least one signer, every signer needs a field to fill, and nobody else has one. */
 export function assertSendable({ signers }: StoredDocument, fields: readonly StoredField[]): void {
-  const idle = signers.filter(({ id }) => !fields.some(({ signerId }) => signerId === id));
+  const hasField = ({ id }: { id: string }) => fields.some(({ signerId }) => signerId === id);
+  const idle = signers.filter((one) => isSigning(one) && !hasField(one));
+  const others = signers.filter((one) => !isSigning(one) && hasField(one));
   const errors = [
-    ...(signers.length === 0 ? [{ path: 'signers', message: 'Add at least one signer before sending.' }] : []),
+    ...(!signers.some(isSigning) ? [{ path: 'signers', message: 'Add at least one signer before sending.' }] : []),
     ...idle.map(({ id }) => ({
       path: `signers.${id}`,
       message: 'This signer has no field to fill.',
+    })),
+    ...others.map(({ id }) => ({
+      path: `signers.${id}`,
+      message: 'An approver and the recipient of a copy have no fields. Assign the fields to a signer.',
     })),
   ];
   if (errors.length > 0) throw refused('not_ready', 'The document cannot be sent yet. See `errors`.', errors);
@@ -33,7 +40,8 @@ export async function sentFrom(
   const { message, senderName, organizationName, replyTo, senderNotices, language, requireConsent } = body;
   const signers = draft.signers.map(async (signer) => ({
     ...signer,
-    ...(await nextLink(context, draft.id, signer)),
+    // The recipient of a copy gets a link when there is something to copy.
+    ...(!isCopy(signer) && (await nextLink(context, draft.id, signer))),
   }));
   return {
     ...draft,

@@ -23,6 +23,8 @@ export interface CompletionFacts {
   sender: { name: string | null; principal: string | null };
   completedAt: string;
   signers: readonly CompletedSigner[];
+  /** Who is sent the sealed file without having signed or approved. */
+  copies: readonly { name: string; email: string }[];
   events: readonly CertificateEvent[];
   seal: CompletedSeal;
   audit: {
@@ -58,6 +60,8 @@ export interface CompletedSigner {
   completedAt: string | null;
   ipAddress: string | null;
   userAgent: string | null;
+  /** An approver has approved instead of signed. */
+  role?: 'approver' | 'copy' | undefined;
   /** Who was given the signer's link. */
   handOuts: LinkHandOuts;
   /** The emailed code with which the signer signed; undefined if the sender asked for no identity check. */
@@ -149,11 +153,21 @@ const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
     ...(facts.sender.principal === null ? [] : [id(facts.sender.principal)]),
   ),
   ...(facts.template ? templateRows(facts.template) : []),
+  ...approverRows(facts),
+  ...copyRows(facts),
   row('Completed', time(facts.completedAt)),
   row('SHA-256, original file', id(facts.originalSha256)),
   row('SHA-256, signed file', id(facts.stampedSha256), line('Without this certificate and the seal')),
   row('Seal', ...sealLines(facts.seal)),
 ];
+
+const approverRows = ({ signers }: CompletionFacts): CertificateRow[] => {
+  const approvers = signers.filter(({ role }) => role === 'approver');
+  return approvers.length === 0 ? [] : [row('Approved by', ...approvers.map(({ name }) => line(name)))];
+};
+
+const copyRows = ({ copies }: CompletionFacts): CertificateRow[] =>
+  copies.length === 0 ? [] : [row('Copy to', ...copies.flatMap(({ name, email }) => [line(name), line(email)]))];
 
 const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate) => [
   row('Template', ...(name === null ? [] : [line(name)]), id(templateId)),
@@ -171,15 +185,22 @@ const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => 
     row('Signing link', ...handedOut(signer.handOuts)),
     ...identityRows(signer),
     row('First opened', time(signer.viewedAt), ...onPage(signer.openedOn)),
-    row('Signed', time(signer.completedAt), ...onPage(signer.signedOn), ...loaded(signer.signedOn)),
+    ...(signer.role === 'approver' ? [row('Role', line('Approver: has approved the document and not signed it'))] : []),
+    row(
+      signer.role === 'approver' ? 'Approved' : 'Signed',
+      time(signer.completedAt),
+      ...onPage(signer.signedOn),
+      ...loaded(signer.signedOn),
+    ),
     row('IP address', signer.ipAddress === null ? line(UNKNOWN) : id(signer.ipAddress)),
     row('Browser', line(browser(signer.userAgent ?? UNKNOWN))),
-    row('Disclosure accepted', ...accepted(signer)),
-    row('Consent', ...consentOf(signer)),
+    ...(signer.role === 'approver'
+      ? []
+      : [row('Disclosure accepted', ...accepted(signer)), row('Consent', ...consentOf(signer))]),
   ],
   signature: signer.signature
     ? { caption: CAPTIONS[signer.signature.kind], isSigned: true }
-    : { caption: 'No signature field', isSigned: false },
+    : { caption: signer.role === 'approver' ? 'Approved' : 'No signature field', isSigned: false },
 });
 
 const CAPTIONS = { signature: 'Signature', initials: 'Initials' };

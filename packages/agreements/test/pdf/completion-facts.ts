@@ -42,6 +42,7 @@ export const completionFacts = (facts: Partial<CompletionFacts> = {}): Completio
     name: 'Harbour Estates',
     principal: 'api_key:0195a000-0000-7000-8000-000000000003',
   },
+  copies: [],
   completedAt: AT,
   signers: [aCompletedSigner()],
   events: [

@@ -27,13 +27,14 @@ const FORM_BYTES = 3_500_000;
 export const sendDocument: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
   const source = invocation.argument(0);
-  const named = invocation.texts('signer').map(signerOf);
+  const named = invocation.texts('signer').map((text) => signerOf(text));
   if (named.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
   const identityCheck = identityCheckOf(invocation);
   const signers = named.map((signer) => ({ ...signer, ...(identityCheck && { identityCheck }) }));
   const client = connect(invocation);
   const isPdf = /\.pdf$/i.test(source);
   const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
+  await orDiscard(client, invocation, id, () => addOthers(client, invocation, id));
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
   const remindAfterDays = daysOf(invocation, 'remind-after');
@@ -158,6 +159,16 @@ async function addSigners(
   }
 }
 
+/** Approvers, in the first turn, and recipients of copies. */
+async function addOthers(client: Client, invocation: Invocation, id: string): Promise<void> {
+  for (const role of ['approver', 'copy'] as const)
+    for (const [index, text] of invocation.texts(role).entries()) {
+      const { name, email } = signerOf(text, role);
+      const key = keyOf(invocation, `${role}-${index}`);
+      await client.documents.addSigner({ params: { id }, body: { name, email, role }, ...key });
+    }
+}
+
 async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { uploadId, url, headers } = await client.documents.openUpload({
     body: { sizeBytes: bytes.length },
@@ -203,9 +214,9 @@ export async function findTemplate(client: Client, idOrName: string) {
 }
 
 /** `Ada Example <ada@example.com>`, after a role and `=` for templates. */
-function signerOf(text: string): Signer {
+function signerOf(text: string, option = 'signer'): Signer {
   const [, role, name, email] = /^(?:([\w.-]+)=)?\s*([^<>]+?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(text) ?? [];
-  if (name === undefined || email === undefined) throw usageError(`--signer takes "Name <email>", not "${text}".`);
+  if (name === undefined || email === undefined) throw usageError(`--${option} takes "Name <email>", not "${text}".`);
   return { role, name, email };
 }
 

@@ -29,6 +29,7 @@ export const EVENT_TYPES: readonly string[] = [
   'document.viewed',
   'document.field_filled',
   'document.signed',
+  'document.approved',
   'document.completed',
   'document.declined',
   'signer.email_bounced',

@@ -1,5 +1,6 @@
 import { button, make } from './dom.ts';
 import type { SigningSession } from './session.ts';
+import { isApproval } from './signing-state.ts';
 import { strings } from './strings.ts';
 
 const REASON_CHARACTERS = 1_000;
@@ -34,7 +35,7 @@ export function askToDecline(session: SigningSession): Promise<void> {
     }
 
     dialog.append(
-      make('h2', { id: 'decline-title' }, texts.title),
+      make('h2', { id: 'decline-title' }, isApproval(session.state) ? strings.decline : texts.title),
       make('p', {}, texts.what),
       make('label', { for: 'decline-reason' }, texts.reason),
       reason,
@@ -43,7 +44,9 @@ export function askToDecline(session: SigningSession): Promise<void> {
         'div',
         { class: 'actions' },
         button(texts.back, () => dialog.close(), { class: 'quiet' }),
-        button(texts.sure, () => void send(), { class: 'primary danger' }),
+        button(isApproval(session.state) ? strings.decline : texts.sure, () => void send(), {
+          class: 'primary danger',
+        }),
       ),
     );
     dialog.addEventListener('close', () => {

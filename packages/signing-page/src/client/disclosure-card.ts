@@ -1,5 +1,6 @@
 import { bringIntoView, make, setText } from './dom.ts';
 import type { SigningSession } from './session.ts';
+import { isApproval } from './signing-state.ts';
 import { strings } from './strings.ts';
 
 export interface DisclosureCard {
@@ -15,6 +16,7 @@ export function disclosureCard(session: SigningSession): DisclosureCard {
   const texts = strings.disclosure;
   const isAccepted = () => {
     const { consent } = session.state.signer;
+    if (isApproval(session.state)) return true;
     return consent !== null && consent.onPage !== false;
   };
   const error = make('p', { class: 'form-error', id: 'disclosure-error', role: 'alert' });
@@ -41,6 +43,7 @@ export function disclosureCard(session: SigningSession): DisclosureCard {
     error,
   );
 
+  element.hidden = isApproval(session.state);
   box.addEventListener('change', async () => {
     setText(error, '');
     if (!box.checked) return;

@@ -1,6 +1,6 @@
 import { button, make, setText } from './dom.ts';
 import type { SigningSession } from './session.ts';
-import type { SigningStage, SigningState } from './signing-state.ts';
+import { isApproval, type SigningStage, type SigningState } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 export interface CardContent {
@@ -41,7 +41,10 @@ export function outcomeCard(
 function signedCard(session: SigningSession): HTMLElement {
   const texts = strings.outcomes;
   const text = () => say(texts.signed.text, session.state.signers);
-  const element = card({ title: texts.signed.title, text: text(), look: 'good' }, ...checkAgain(session));
+  const element = card(
+    { title: isApproval(session.state) ? strings.approval.done : texts.signed.title, text: text(), look: 'good' },
+    ...checkAgain(session),
+  );
   const count = element.querySelector('p');
   session.onChange(() => count && setText(count, text()));
   return element;

@@ -1,7 +1,7 @@
 import { make, setText } from './dom.ts';
 import { languageSwitch, type OnLanguage } from './language-switch.ts';
 import { timeOf } from './local-time.ts';
-import { type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
+import { isApproval, type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** The frame of every view: title, signer, and a place for the content. */
@@ -30,7 +30,9 @@ function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
   const titleRow = make('div', { class: 'title-row' }, title, languageSwitch(onLanguage));
   const element = make('header', { class: 'top' }, titleRow, signedBy);
   if (isToBeSigned && document.senderName)
-    titleRow.after(make('p', {}, say(strings.askedBy, { sender: document.senderName })));
+    titleRow.after(
+      make('p', {}, say((isApproval(state) ? strings.approval : strings).askedBy, { sender: document.senderName })),
+    );
   if (isToBeSigned && document.expiresAt) element.append(deadline(document.expiresAt));
   if (isToBeSigned && document.message) element.append(noteOf(document.message));
   return element;

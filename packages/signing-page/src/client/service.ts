@@ -28,7 +28,7 @@ export interface SigningService {
   fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs exactly the values that `shown` identifies. */
-  complete: (shown: string) => Promise<ServiceAnswer>;
+  complete: (shown: string, isApproval: boolean) => Promise<ServiceAnswer>;
   /** Accepts the disclosure in the language in which it was shown. */
   consent: () => Promise<ServiceAnswer>;
   decline: (reason: string) => Promise<ServiceAnswer>;
@@ -109,7 +109,8 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
     fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${baseNow()}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown) => ask('/complete', { shown, consent: consentShownIn(language), pageSession }),
+    complete: (shown, isApproval) =>
+      ask('/complete', { shown, ...(!isApproval && { consent: consentShownIn(language) }), pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
     sendCode: async () => codeRequestFrom(await send(`${ofLink}/code`, {})),

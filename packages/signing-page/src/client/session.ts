@@ -4,7 +4,7 @@ import type { Host } from './host.ts';
 import { noticeText } from './refusal-texts.ts';
 import type { DrawnText, ServiceAnswer, ServiceProblem, SigningService } from './service.ts';
 import { answerHandler, type FieldError, type SessionStatus } from './session-status.ts';
-import { canBeFilled, type SigningField, type SigningState } from './signing-state.ts';
+import { canBeFilled, isApproval, type SigningField, type SigningState } from './signing-state.ts';
 import { type FieldEntry, isTyped, type TypedSignature } from './typed-signature.ts';
 
 /**
@@ -147,7 +147,7 @@ export function openSession(
         isReadyToFinish() &&
         (isSeen || (await took(await reportSeen()))) &&
         isAsSeen() &&
-        took(await service.complete(status.state.shown)),
+        took(await service.complete(status.state.shown, isApproval(status.state))),
     );
     // The service may want another view: a correction of the signer by the sender ends the one before.
     isSeen &&= isTaken;

@@ -5,7 +5,7 @@ import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
 import { afterPress } from './press.ts';
 import type { SigningSession } from './session.ts';
-import { canBeFilled, inReadingOrder, openFields, stageOf } from './signing-state.ts';
+import { canBeFilled, inReadingOrder, isApproval, openFields, stageOf } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** The bar that stays visible: progress, next field, decline and finish. */
@@ -15,11 +15,12 @@ export function signingBar(session: SigningSession, view: DocumentView, disclosu
   const prompt = make('p', { class: 'prompt', 'aria-hidden': 'true', dir: 'auto' });
   const summary = errorSummary(session, view);
   const next = button(strings.next, goToNext, { class: 'primary' });
-  const finish = button(strings.finish, () => void finishSigning(), {
+  const words = isApproval(session.state) ? strings.approval : strings;
+  const finish = button(words.finish, () => void finishSigning(), {
     'aria-describedby': 'consent',
   });
   const decline = button(strings.decline, () => void askToDecline(session), { class: 'quiet' });
-  const consent = make('p', { class: 'consent', id: 'consent' }, strings.consent);
+  const consent = make('p', { class: 'consent', id: 'consent' }, words.consent);
 
   /** Continues from the current field, and wraps around after the last. */
   function goToNext() {
@@ -90,7 +91,7 @@ export function signingBar(session: SigningSession, view: DocumentView, disclosu
       Object.assign(meter, { max: Math.max(1, total), value: total === 0 ? 1 : filled });
       next.hidden = isDone;
       finish.className = isDone ? 'primary' : 'secondary';
-      setText(finish, session.isFinishing ? strings.finishing : strings.finish);
+      setText(finish, session.isFinishing ? words.finishing : words.finish);
       finish.setAttribute('aria-disabled', String(session.isFinishing));
       summary.update();
     },

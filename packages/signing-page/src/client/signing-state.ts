@@ -22,6 +22,8 @@ export interface SigningState {
     email: string;
     status: 'waiting' | 'ready' | 'completed' | 'declined';
     signingOrder: number;
+    /** Missing for a signer. */
+    role?: 'approver' | 'copy';
     /** The accepted disclosure on electronic signatures. */
     consent: {
       version: string;
@@ -140,3 +142,6 @@ export function openFields(state: SigningState): SigningField[] {
     return isFirst;
   });
 }
+
+/** An approver has no fields, signs nothing and needs no disclosure. */
+export const isApproval = ({ signer }: SigningState) => signer.role === 'approver';

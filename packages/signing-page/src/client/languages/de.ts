@@ -29,6 +29,13 @@ export const de: Texts = {
   finishing: 'Wird abgeschlossen…',
   decline: 'Ablehnen',
   consent: 'Mit „Abschließen“ unterschreiben Sie dieses Dokument elektronisch.',
+  approval: {
+    askedBy: '{sender} bittet Sie um Ihre Freigabe.',
+    finish: 'Freigeben',
+    finishing: 'Wird freigegeben…',
+    consent: 'Mit „Freigeben“ geben Sie dieses Dokument frei. Sie unterschreiben es nicht.',
+    done: 'Sie haben das Dokument freigegeben',
+  },
   errorsTitle: {
     one: 'Ein Feld braucht Ihre Aufmerksamkeit',
     other: '{count} Felder brauchen Ihre Aufmerksamkeit',

@@ -31,6 +31,14 @@ export const en = {
   finishing: 'Finishing…',
   decline: 'Decline',
   consent: 'By choosing Finish you sign this document electronically.',
+  /** For approvers, in place of the texts of the same names. */
+  approval: {
+    askedBy: '{sender} asks you to approve this document.',
+    finish: 'Approve',
+    finishing: 'Approving…',
+    consent: 'By choosing Approve you approve this document. You do not sign it.',
+    done: 'You have approved',
+  },
   errorsTitle: {
     one: 'One field needs your attention',
     other: '{count} fields need your attention',

@@ -33,6 +33,13 @@ export const es: Texts = {
   finishing: 'Finalizando…',
   decline: 'Rechazar',
   consent: 'Al elegir «Finalizar», firma este documento electrónicamente.',
+  approval: {
+    askedBy: '{sender} le pide que apruebe este documento.',
+    finish: 'Aprobar',
+    finishing: 'Aprobando…',
+    consent: 'Al elegir «Aprobar», aprueba este documento sin firmarlo.',
+    done: 'Ha aprobado el documento',
+  },
   errorsTitle: {
     one: 'Un campo requiere su atención',
     many: '{count} campos requieren su atención',

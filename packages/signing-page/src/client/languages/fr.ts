@@ -33,6 +33,13 @@ export const fr: Texts = {
   finishing: 'Finalisation…',
   decline: 'Refuser',
   consent: 'En choisissant « Terminer », vous signez ce document par voie électronique.',
+  approval: {
+    askedBy: '{sender} vous demande d’approuver ce document.',
+    finish: 'Approuver',
+    finishing: 'Approbation…',
+    consent: 'En choisissant « Approuver », vous approuvez ce document sans le signer.',
+    done: 'Vous avez approuvé le document',
+  },
   errorsTitle: {
     one: 'Un champ demande votre attention',
     many: '{count} champs demandent votre attention',

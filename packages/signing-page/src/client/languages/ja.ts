@@ -29,6 +29,13 @@ export const ja: Texts = {
   finishing: '完了しています…',
   decline: '辞退',
   consent: '「完了」を選択すると、この文書に電子署名したことになります。',
+  approval: {
+    askedBy: '{sender} から承認の依頼が届いています。',
+    finish: '承認',
+    finishing: '承認しています…',
+    consent: '「承認」を選択すると、この文書を承認したことになります。署名は行われません。',
+    done: '承認しました',
+  },
   errorsTitle: { other: '確認が必要な項目が {count} 件あります' },
   notesTitle: '印刷時の表示',
   linesPrinted: { other: '最初の {count} 行のみ印刷されます。' },

@@ -34,6 +34,13 @@ export const pl: Texts = {
   finishing: 'Kończenie…',
   decline: 'Odmów',
   consent: 'Wybierając „Zakończ”, podpisujesz ten dokument elektronicznie.',
+  approval: {
+    askedBy: '{sender} prosi o akceptację tego dokumentu.',
+    finish: 'Zaakceptuj',
+    finishing: 'Akceptowanie…',
+    consent: 'Wybierając „Zaakceptuj”, akceptujesz ten dokument, ale go nie podpisujesz.',
+    done: 'Dokument został przez Ciebie zaakceptowany',
+  },
   errorsTitle: {
     one: 'Jedno pole wymaga uwagi',
     few: '{count} pola wymagają uwagi',

@@ -33,6 +33,13 @@ export const pt: Texts = {
   finishing: 'A concluir…',
   decline: 'Recusar',
   consent: 'Ao escolher «Concluir», assina este documento eletronicamente.',
+  approval: {
+    askedBy: '{sender} pede a sua aprovação deste documento.',
+    finish: 'Aprovar',
+    finishing: 'A aprovar…',
+    consent: 'Ao escolher «Aprovar», aprova este documento sem o assinar.',
+    done: 'Aprovou o documento',
+  },
   errorsTitle: {
     one: 'Um campo precisa da sua atenção',
     many: '{count} campos precisam da sua atenção',

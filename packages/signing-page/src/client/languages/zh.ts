@@ -29,6 +29,13 @@ export const zh: Texts = {
   finishing: '正在完成…',
   decline: '拒签',
   consent: '选择“完成”即表示您以电子方式签署本文件。',
+  approval: {
+    askedBy: '{sender} 请您批准此文件。',
+    finish: '批准',
+    finishing: '正在批准…',
+    consent: '选择“批准”即表示您批准本文件，但不签署。',
+    done: '您已批准',
+  },
   errorsTitle: { other: '有 {count} 项需要您处理' },
   notesTitle: '打印效果',
   linesPrinted: { other: '只会打印前 {count} 行。' },
