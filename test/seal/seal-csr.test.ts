@@ -90,9 +90,13 @@ describe.skipIf(!hasOpenssl).each(['RSA_3072', 'ECC_NIST_P256'] as const)('seal-
     expect(stdout).toMatch(/Signature Algorithm: (sha256WithRSAEncryption|ecdsa-with-SHA256)/);
     expect(stdout).toMatch(spec === 'RSA_3072' ? /Public-Key: \(3072 bit\)/ : /prime256v1/);
     expect(stdout).toMatch(/Digital Signature, Non Repudiation/);
-    const subject = execFileSync('openssl', ['req', '-in', file, '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'], {
-      encoding: 'utf8',
-    });
+    const subject = execFileSync(
+      'openssl',
+      ['req', '-in', file, '-noout', '-subject', '-nameopt', 'multiline,-esc_msb,utf8'],
+      {
+        encoding: 'utf8',
+      },
+    );
     const values = [...subject.matchAll(/^ {4}\S+ *= (.+)$/gm)].map(([, value]) => value);
     expect(values).toEqual(['DE', 'Köln', SUBJECT.organization, SUBJECT.organizationIdentifier, SUBJECT.commonName]);
   });
