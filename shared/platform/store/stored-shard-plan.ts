@@ -13,8 +13,10 @@ const KEY = { pk: SHARD_PLAN_ROW, sk: 'current' };
 const Step = z.object({ fromMs: z.number(), shards: z.int(), storedMs: z.number() });
 const Row = z.object({ kinds: z.record(z.string(), z.array(Step)), revision: z.int() });
 
-/** Shorter than `STEP_LEAD_MS`, so that every process knows of a step before it begins. */
+/** With `CLOCK_STEP_MS` shorter than `STEP_LEAD_MS`, so that every process knows of a step before it begins. */
 const MAX_AGE_MS = 10 * 60_000;
+/** Clocks are set back by this much and less while a process runs; a comparison stays known, as it is hardly older. */
+const CLOCK_STEP_MS = 5 * 60_000;
 /** An operator may have repaired the stored plan. */
 const REFUSAL_MAX_AGE_MS = 60_000;
 /** Functions that start at the same time may store the plan, or a step of it, first. */
@@ -58,7 +60,7 @@ export async function assertShardPlan(): Promise<void> {
 
 function isCurrent(known: Verdict | undefined): known is Verdict {
   const nowMs = Date.now();
-  return known !== undefined && known.readMs <= nowMs && nowMs < known.untilMs;
+  return known !== undefined && known.readMs - CLOCK_STEP_MS <= nowMs && nowMs < known.untilMs;
 }
 
 function compareOnce(): Promise<Verdict> {

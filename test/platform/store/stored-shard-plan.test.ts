@@ -47,6 +47,8 @@ async function functionsOfProcess() {
   return { call, keyOf, observed };
 }
 
+const isPlanRead = ({ command, input }: AwsCall) =>
+  command === 'GetItem' && JSON.stringify(input.Key).includes('shard-plan');
 const storedPlan = () => dynamoStore.get('identity', PLAN_KEY);
 const refused = expect.objectContaining({ status: 503, code: 'unavailable' });
 const wholeStage = async () =>
@@ -129,8 +131,6 @@ test('shard plan: a process reads the stored plan once, however many requests it
   await startProcess(SMALL_PLAN);
   const { call, keyOf, observed } = await functionsOfProcess();
   const { credential } = await keyOf(randomUUID(), 'test');
-  const isPlanRead = ({ command, input }: AwsCall) =>
-    command === 'GetItem' && JSON.stringify(input.Key).includes('shard-plan');
 
   const { calls } = await observed(async () => {
     await Promise.all(Array.from({ length: 5 }, () => call(credential, listRecords, subjects)));
@@ -138,6 +138,24 @@ test('shard plan: a process reads the stored plan once, however many requests it
   });
 
   expect(calls.filter(isPlanRead)).toHaveLength(1);
+});
+
+test('shard plan: what was compared stays known when the clock is set back a little, and not when by more', async () => {
+  await startProcess(SMALL_PLAN);
+  const { call, keyOf, observed } = await functionsOfProcess();
+  const { credential } = await keyOf(randomUUID(), 'test');
+  const readsAt = async (ms: number) => {
+    vi.setSystemTime(ms);
+    const { calls } = await observed(async () => {
+      await call(credential, listRecords, subjects);
+    });
+    return calls.filter(isPlanRead).length;
+  };
+  const startMs = Date.now();
+
+  expect(await readsAt(startMs)).toBe(1);
+  expect(await readsAt(startMs - 5 * MINUTE_MS)).toBe(0);
+  expect(await readsAt(startMs - 5 * MINUTE_MS - 1)).toBe(1);
 });
 
 test('shard plan: a further step is stored, and code without it runs until the step begins', async () => {
