@@ -14,10 +14,14 @@ import { aPdf } from '#packages/agreements/test/pdf/fixtures.ts';
 import { aKey, anEcPrivateKey } from '#packages/agreements/test/pdf/signer.ts';
 import { startTimestampAuthority } from '#packages/agreements/test/pdf/timestamp-authority.ts';
 import { runAssay } from '#packages/cli/test/run-assay.ts';
+import { canonicalJson, sha256Hex } from '#packages/foundation/src/canonical-json.ts';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
+import { type AuditEntry, appendEntries, NO_ENTRY } from '#shared/documents/audit.ts';
 import { timestampsFrom } from '#shared/documents/timestamp-authority.ts';
+import { serviceCaller } from '#shared/platform/caller.ts';
 
 const ORIGINAL = await aPdf();
+const DOCUMENT_ID = '0195a000-0000-7000-8000-000000000001';
 const folder = mkdtempSync(join(tmpdir(), 'verify-trust-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -69,9 +73,36 @@ describe.skipIf(!hasOpenssl)('assay documents verify: issuers and timestamps', (
 
   async function sealed({ certificates, isStamped = false, by = aKey(key) }: Sealing): Promise<Buffer> {
     const signer = await sealSigner({ ...by, certificates: certificates?.join('\n') });
-    const reason = sealReason({ documentId: '0195a000-0000-7000-8000-000000000001', count: 2, head: 'a'.repeat(64) });
+    const reason = sealReason({ documentId: DOCUMENT_ID, count: 2, head: 'a'.repeat(64) });
     const timestamp = isStamped ? timestampsFrom({ url: local.url }) : undefined;
     return Buffer.from(await sealPdf(ORIGINAL, signer, { reason, sealedAt: new Date(), timestamp }));
+  }
+
+  /** The file, and the trail that its seal names. */
+  async function sealedWithTrail({ certificates }: { certificates: string[] }) {
+    const signer = await sealSigner({ ...aKey(key), certificates: certificates.join('\n') });
+    const by = {
+      caller: serviceCaller({ organizationId: 'o', mode: 'test' }, 'documents'),
+      now: new Date(),
+      client: { ipAddress: '192.0.2.1', userAgent: 'Test', origin: 'https://example.com' },
+    };
+    const created = { action: 'document.created' as const, details: { sha256: sha256Hex(ORIGINAL) } };
+    const signed = { action: 'signer.signed' as const, details: {} };
+    const before = appendEntries({ auditCount: 0, auditHead: NO_ENTRY }, [created, signed], by);
+    const reason = sealReason({ documentId: DOCUMENT_ID, count: before.auditCount, head: before.auditHead });
+    const pdf = await sealPdf(ORIGINAL, signer, { reason, sealedAt: by.now });
+    const completed = { action: 'document.completed' as const, details: { sha256: sha256Hex(pdf) } };
+    return { pdf, trail: [...before.entries, ...appendEntries(before, [completed], by).entries] };
+  }
+
+  /** The entries with all hashes computed again, as a forger does. */
+  function chained(entries: readonly AuditEntry[]): AuditEntry[] {
+    let previousHash = NO_ENTRY;
+    return entries.map(({ hash: _, ...entry }) => {
+      const content = { ...entry, previousHash };
+      previousHash = sha256Hex(canonicalJson(content));
+      return { ...content, hash: previousHash };
+    });
   }
 
   async function verify(pdf: Uint8Array, ...options: string[]) {
@@ -197,6 +228,35 @@ describe.skipIf(!hasOpenssl)('assay documents verify: issuers and timestamps', (
       expect([at, result]).toEqual([at, 'failed']);
       expect(findings).toMatch(/timestamp|no seal that can be read/);
     }
+  });
+
+  test('a changed byte, a foreign seal, a rewritten trail and an expired certificate each have their own answer', async () => {
+    const certificates = [own(), middle.cert];
+    const { pdf, trail } = await sealedWithTrail({ certificates });
+    const changed = Buffer.from(pdf);
+    changed[40] = (changed[40] ?? 0) ^ 1;
+    const foreign = await sealedWithTrail({ certificates: [other.issue('Seal', key).cert, other.root.cert] });
+    const rewritten = chained(trail.map((one, index) => (index === 1 ? { ...one, ipAddress: '198.51.100.9' } : one)));
+    const expired = await sealedWithTrail({ certificates: [root.issue('Old', key, { days: past }).cert] });
+
+    const answers = [];
+    for (const files of [{ pdf, trail }, { pdf: changed, trail }, foreign, { pdf, trail: rewritten }, expired]) {
+      const names = [file('case.pdf', files.pdf), file('case.json', JSON.stringify({ items: files.trail }))];
+      const { exitCode, stdout, stderr } = await runAssay(['documents', 'verify', ...names, ...ca(root.root)]);
+      answers.push([exitCode, `${stdout}${stderr}`.trim().split('\n').at(-1)]);
+    }
+
+    expect(answers).toEqual([
+      [0, 'Verified.'],
+      [4, 'Not verified: the file or the trail was changed. 2 finding(s).'],
+      [7, 'Not verified: the seal is not that of the expected issuer. 1 finding(s).'],
+      [8, 'Not verified: the trail is not the one that the seal names. 1 finding(s).'],
+      [
+        9,
+        'Not verified: a certificate of the seal is not valid, and no trusted timestamp shows that it was when it ' +
+          'was used. 1 finding(s).',
+      ],
+    ]);
   });
 
   test('a file of --ca without certificates is wrong usage', async () => {

@@ -1,44 +1,97 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Constructed, fromBER, type Integer, type ObjectIdentifier, type OctetString } from 'asn1js';
-import { describe, expect, test } from 'vitest';
+import {
+  type BaseBlock,
+  type Constructed,
+  fromBER,
+  type Integer,
+  type ObjectIdentifier,
+  type OctetString,
+} from 'asn1js';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSeal } from '../../src/pdf/check-seal.ts';
 import { sealPdf } from '../../src/pdf/seal.ts';
 import { sealSigner } from '../../src/pdf/sealing/seal-signer.ts';
-import { hasOpenssl } from './certificate-authority.ts';
+import { timestampQuery } from '../../src/pdf/sealing/timestamp.ts';
+import { Authority, hasOpenssl } from './certificate-authority.ts';
 import { aPdf } from './fixtures.ts';
 import { hasPoppler, signaturesIn } from './pixels.ts';
 import { SEALED } from './sealed.ts';
 import { aKey, anEcPrivateKey, aSigner } from './signer.ts';
+import { startTimestampAuthority } from './timestamp-authority.ts';
 
 const SEAL = { reason: 'All have signed.', sealedAt: new Date('2026-03-01T10:20:30Z') };
-const KEYS = { RSA: aKey(), 'P-256': aKey(anEcPrivateKey()) };
-const SIGNERS = { RSA: await sealSigner(KEYS.RSA), 'P-256': await sealSigner(KEYS['P-256']) };
-const sealedBy = async (key: keyof typeof KEYS) => sealPdf(await aPdf(), SIGNERS[key], SEAL);
+
+interface Sealed {
+  pdf: Uint8Array;
+  /** Of the seal and its issuers, as DER. */
+  certificates: Buffer[];
+  /** For OpenSSL: what vouches for the seal. */
+  trusted: string;
+}
+
+const SELF_SIGNED = { RSA: aKey(), 'P-256': aKey(anEcPrivateKey()) };
+
+async function selfSigned(key: keyof typeof SELF_SIGNED): Promise<Sealed> {
+  const signer = await sealSigner(SELF_SIGNED[key]);
+  const certificate = Buffer.from(signer.certificate);
+  const trusted = new X509Certificate(certificate).toString();
+  return { pdf: await sealPdf(await aPdf(), signer, SEAL), certificates: [certificate], trusted };
+}
+
+/** With a certificate of an authority, and the token of a timestamp authority. */
+async function withTimestamp(privateKey: string): Promise<Sealed> {
+  const root = new Authority('Root');
+  const middle = root.issue('Middle', anEcPrivateKey(), { as: 'issuer' });
+  const chain = [root.issue('Seal', privateKey, { by: middle }).cert, middle.cert];
+  const stamps = new Authority('Timestamp root');
+  const local = await startTimestampAuthority(
+    stamps,
+    stamps.issue('Timestamps', anEcPrivateKey(), { as: 'timestamps' }),
+  );
+  const timestamp = async (digest: Uint8Array) => {
+    const query = timestampQuery(digest);
+    const answer = await fetch(local.url, { method: 'POST', body: Buffer.from(query.der) });
+    return query.tokenIn(new Uint8Array(await answer.arrayBuffer()), { now: new Date() });
+  };
+  const signer = await sealSigner({ ...aKey(privateKey), certificates: chain.join('\n') });
+  const pdf = await sealPdf(await aPdf(), signer, { ...SEAL, timestamp }).finally(local.stop);
+  return { pdf, certificates: chain.map((one) => new X509Certificate(one).raw), trusted: root.root.cert };
+}
 
 /** The signature without its padding, and the bytes that it covers. */
 function partsOf(pdf: Uint8Array) {
   const file = Buffer.from(pdf);
-  const [, ...range] = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(file.toString('latin1')) ?? [];
-  const [, length = 0, next = 0] = range.map(Number);
-  const reserved = Buffer.from(file.toString('latin1', length + 1, next - 1), 'hex');
+  const ranges = [...file.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
+  const [from = 0, length = 0, next = 0, rest = 0] = ranges[0]?.slice(1).map(Number) ?? [];
+  const contents = file.toString('latin1', length, next);
+  const reserved = Buffer.from(contents.slice(1, -1), 'hex');
   const { offset } = fromBER(Uint8Array.from(reserved).buffer);
   const covered = Buffer.concat([file.subarray(0, length), file.subarray(next)]);
   const dictionary = file.toString('latin1', file.lastIndexOf(' obj', length), file.indexOf('endobj', next));
-  return { cms: reserved.subarray(0, offset), covered, dictionary };
+  return {
+    cms: reserved.subarray(0, offset),
+    padding: reserved.subarray(offset),
+    contents,
+    covered,
+    dictionary,
+    ranges: { number: ranges.length, from, end: next + rest },
+  };
 }
 
 const members = (block: unknown) => (block as Constructed).valueBlock.value;
 const oid = (block: unknown) => (block as ObjectIdentifier).valueBlock.toString();
+const bytesOf = (block: unknown) => Buffer.from((block as BaseBlock).toBER());
+const contentOf = (block: unknown) => Buffer.from((block as OctetString).valueBlock.valueHexView);
 
 function readCms(der: Buffer) {
   const [type, content] = members(fromBER(Uint8Array.from(der).buffer).result);
   const [version, digests, encapsulated, certificates, signers] = members(members(content)[0]);
   const [signer, ...further] = members(signers);
-  const [signerVersion, , digest, signed, algorithm, , unsigned] = members(signer);
+  const [signerVersion, name, digest, signed, algorithm, signature, unsigned] = members(signer);
   const attributesOf = (set: unknown) =>
     Object.fromEntries(members(set).map((one) => [oid(members(one)[0]), members(members(one)[1])]));
   return {
@@ -46,17 +99,24 @@ function readCms(der: Buffer) {
     versions: [version, signerVersion].map((one) => (one as Integer).valueBlock.valueDec),
     digests: members(digests).map((one) => oid(members(one)[0])),
     encapsulated: members(encapsulated).map(oid),
-    certificates: members(certificates).length,
+    certificates: members(certificates).map(bytesOf),
     furtherSigners: further.length,
+    serial: contentOf(members(name)[1]),
     digest: oid(members(digest)[0]),
     signed: attributesOf(signed),
     algorithm: oid(members(algorithm)[0]),
-    unsigned: unsigned && attributesOf(unsigned),
+    signature: contentOf(signature),
+    unsigned: unsigned ? attributesOf(unsigned) : {},
+    /** DER orders the members of a set by their bytes. */
+    sets: [members(certificates), members(signed)].map((set) => set.map((one) => bytesOf(one).toString('hex'))),
   };
 }
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ID_DATA = '1.2.840.113549.1.7.1';
+const ID_SIGNED_DATA = '1.2.840.113549.1.7.2';
+const ID_TST_INFO = '1.2.840.113549.1.9.16.1.4';
+const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14';
 const REQUIRED = {
   'content-type': '1.2.840.113549.1.9.3',
   'message-digest': '1.2.840.113549.1.9.4',
@@ -70,83 +130,123 @@ const FORBIDDEN = {
   'content-reference': '1.2.840.113549.1.9.16.2.10',
   'content-identifier': '1.2.840.113549.1.9.16.2.7',
   'content-hints': '1.2.840.113549.1.9.16.2.4',
+  'mime-type': '0.4.0.1733.2.1',
 };
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
-describe.each(['RSA', 'P-256'] as const)('PAdES baseline B-B (EN 319 142-1, table 1): a seal with an %s key', (key) => {
-  test('has the attributes that the table requires, and none that it forbids', async () => {
-    const { cms, covered } = partsOf(await sealedBy(key));
+const RSA_KEY = generateKeyPairSync('rsa', { modulusLength: 3072 })
+  .privateKey.export({ format: 'pem', type: 'pkcs8' })
+  .toString();
+const CASES = [
+  { level: 'B-B', key: 'RSA', seal: () => selfSigned('RSA') },
+  { level: 'B-B', key: 'P-256', seal: () => selfSigned('P-256') },
+  { level: 'B-T', key: 'RSA', seal: () => withTimestamp(RSA_KEY) },
+  { level: 'B-T', key: 'P-256', seal: () => withTimestamp(anEcPrivateKey()) },
+];
+
+/** Read with asn1js and a search for bytes: none of the code that writes or verifies seals. */
+describe.skipIf(!hasOpenssl).each(CASES)('PAdES $level (EN 319 142-1, table 1) with an $key key', (one) => {
+  let sealed: Sealed;
+  beforeAll(async () => {
+    sealed = await one.seal();
+  });
+
+  test('a seal has the attributes that the table requires, and none that it forbids', () => {
+    const { cms, covered } = partsOf(sealed.pdf);
 
     const read = readCms(cms);
 
     expect(read).toMatchObject({
-      type: '1.2.840.113549.1.7.2',
+      type: ID_SIGNED_DATA,
       versions: [1, 1],
       digests: [SHA256],
       digest: SHA256,
       // Detached: no content.
       encapsulated: [ID_DATA],
-      certificates: 1,
       furtherSigners: 0,
-      algorithm: key === 'RSA' ? '1.2.840.113549.1.1.11' : '1.2.840.10045.4.3.2',
-      unsigned: undefined,
+      algorithm: one.key === 'RSA' ? '1.2.840.113549.1.1.11' : '1.2.840.10045.4.3.2',
     });
     expect(Object.keys(read.signed).sort()).toEqual(Object.values(REQUIRED).sort());
-    for (const forbidden of Object.values(FORBIDDEN)) expect(read.signed).not.toHaveProperty([forbidden]);
+    for (const values of Object.values(read.signed)) expect(values).toHaveLength(1);
+    for (const forbidden of Object.values(FORBIDDEN))
+      for (const attributes of [read.signed, read.unsigned]) expect(attributes).not.toHaveProperty([forbidden]);
     expect(read.signed[REQUIRED['content-type']]?.map(oid)).toEqual([ID_DATA]);
-    const [stated] = read.signed[REQUIRED['message-digest']] ?? [];
-    expect(Buffer.from((stated as OctetString).valueBlock.valueHexView)).toEqual(
-      createHash('sha256').update(covered).digest(),
-    );
+    expect(contentOf(read.signed[REQUIRED['message-digest']]?.[0])).toEqual(sha256(covered));
+    for (const set of read.sets) expect(set).toEqual(set.toSorted());
   });
 
-  test('has a signature dictionary with the time, and without certificates', async () => {
-    const { dictionary } = partsOf(await sealedBy(key));
+  test('the signed reference names the certificate by its SHA-256, and all issuers are included', () => {
+    const { signed, certificates, serial } = readCms(partsOf(sealed.pdf).cms);
 
+    const [reference] = members(members(signed[REQUIRED['signing-certificate-v2']]?.[0])[0]);
+    // Without an algorithm it is SHA-256 (RFC 5035).
+    const [hash] = members(reference);
+    expect(contentOf(hash)).toEqual(sha256(sealed.certificates[0] ?? Buffer.alloc(0)));
+    expect(new X509Certificate(sealed.certificates[0] ?? '').serialNumber.toLowerCase()).toBe(serial.toString('hex'));
+    expect(certificates).toHaveLength(sealed.certificates.length);
+    expect(certificates).toEqual(expect.arrayContaining(sealed.certificates));
+  });
+
+  test('a timestamp over the signature is the only unsigned attribute, and only of B-T', () => {
+    const { unsigned, signature } = readCms(partsOf(sealed.pdf).cms);
+
+    expect(Object.keys(unsigned)).toEqual(one.level === 'B-T' ? [SIGNATURE_TIMESTAMP] : []);
+    const tokens = unsigned[SIGNATURE_TIMESTAMP] ?? [];
+    expect(tokens).toHaveLength(one.level === 'B-T' ? 1 : 0);
+    for (const token of tokens) {
+      const [type, content] = members(token);
+      const [, , [contentType, wrapped] = []] = members(members(content)[0]).map((part) =>
+        part.idBlock.tagNumber === 16 ? members(part) : [],
+      );
+      expect([oid(type), oid(contentType)]).toEqual([ID_SIGNED_DATA, ID_TST_INFO]);
+      const info = fromBER(Uint8Array.from(contentOf(members(wrapped)[0])).buffer).result;
+      const [algorithm, imprint] = members(members(info)[2]);
+      expect(oid(members(algorithm)[0])).toBe(SHA256);
+      expect(contentOf(imprint)).toEqual(sha256(signature));
+    }
+  });
+
+  test('the byte range covers all but the signature, whose dictionary has the time and no certificates', () => {
+    const { dictionary, ranges, contents, padding } = partsOf(sealed.pdf);
+
+    expect(ranges).toEqual({ number: 1, from: 0, end: sealed.pdf.length });
+    expect(contents).toMatch(/^<[0-9a-f]+>$/);
+    expect(padding.every((byte) => byte === 0)).toBe(true);
     expect(dictionary).toMatch(/\/Type\s*\/Sig\b/);
     expect(dictionary).toMatch(/\/Filter\s*\/Adobe\.PPKLite/);
     expect(dictionary).toMatch(/\/SubFilter\s*\/ETSI\.CAdES\.detached/);
     expect(dictionary).toMatch(/\/M\s*\(D:20260301102030/);
+    expect(dictionary).toMatch(/\/Contents\s*<[0-9a-f]/);
     expect(dictionary).not.toMatch(/\/Cert\b/);
   });
 
-  test('is intact for our own check', async () => {
-    expect(checkSeal(await sealedBy(key))).toMatchObject(SEALED);
+  test('a seal is intact for our own check', () => {
+    expect(checkSeal(sealed.pdf)).toMatchObject(SEALED);
   });
 
-  test.skipIf(!hasOpenssl)('is verified by OpenSSL', async () => {
-    const { cms, covered } = partsOf(await sealedBy(key));
+  test('OpenSSL verifies a seal', () => {
+    const { cms, covered } = partsOf(sealed.pdf);
     const folder = mkdtempSync(join(tmpdir(), 'cms-'));
-    const file = (name: string, content: Buffer) => {
+    const file = (name: string, content: string | Buffer) => {
       writeFileSync(join(folder, name), content);
       return join(folder, name);
     };
-    const certificate = file('seal.pem', Buffer.from(new X509Certificate(SIGNERS[key].certificate).toString()));
     const args = ['-inform', 'der', '-in', file('seal.p7s', cms)];
+    const trust = ['-purpose', 'any', '-CAfile', file('trusted.pem', sealed.trusted)];
+    const content = ['-content', file('content', covered), '-out', '/dev/null'];
 
-    const printed = execFileSync('openssl', ['cms', '-cmsout', '-print', ...args], { encoding: 'utf8' });
-    execFileSync('openssl', [
-      'cms',
-      '-verify',
-      '-binary',
-      '-cades',
-      '-purpose',
-      'any',
-      '-CAfile',
-      certificate,
-      ...args,
-      '-content',
-      file('content', covered),
-      '-out',
-      '/dev/null',
-    ]);
+    const verify = () =>
+      execFileSync('openssl', ['cms', '-verify', '-binary', '-cades', ...trust, ...args, ...content], {
+        stdio: 'pipe',
+      });
+
+    expect(verify).not.toThrow();
 
     rmSync(folder, { recursive: true });
-    expect(printed).toContain('signingCertificateV2');
-    expect(printed).not.toContain('signingTime');
   });
 
-  test.skipIf(!hasPoppler)('is valid for pdfsig (needs Poppler)', async () => {
-    const report = signaturesIn(await sealedBy(key));
+  test.skipIf(!hasPoppler)('pdfsig accepts a seal (needs Poppler)', () => {
+    const report = signaturesIn(sealed.pdf);
 
     expect(report).toContain('Signature is Valid.');
     expect(report).toContain('Total document signed');

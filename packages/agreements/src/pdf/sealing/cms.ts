@@ -62,7 +62,7 @@ export async function signContent(digest: Uint8Array, signer: SealSigner, ask?: 
       ...(timestamp ? [tagged(1, [attribute(OID.signatureTimeStamp, parsed(timestamp))])] : []),
     ],
   });
-  const certificates = [signer.certificate, ...signer.certificateChain].map(parsed);
+  const certificates = sorted([signer.certificate, ...signer.certificateChain].map(parsed));
   const signedData = new Sequence({
     value: [
       new Integer({ value: 1 }),
@@ -93,7 +93,7 @@ const attribute = (type: string, value: BaseBlock) =>
   new Sequence({ value: [new ObjectIdentifier({ value: type }), new Asn1Set({ value: [value] })] });
 
 /** DER orders the members of a set by their bytes. */
-const sorted = (members: Sequence[]) =>
+const sorted = (members: BaseBlock[]) =>
   members
     .map((member) => ({ member, bytes: Buffer.from(member.toBER()) }))
     .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
