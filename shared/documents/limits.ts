@@ -40,6 +40,8 @@ export const IDENTITY_SESSION_SECONDS = 4 * 60 * 60;
 export const IDENTITY_SESSIONS = 5;
 /** How long a link opens a completed document, unless the installation configures another time. */
 export const COMPLETED_LINK_DAYS = 90;
+/** How long a link works that the signer of an expired one requested, to download the sealed file. */
+export const REQUESTED_LINK_DAYS = 7;
 /**
  * Entries an audit trail may have while each of these is still allowed. Together they are at most
  * about 5 MB of the 6 MB response limit, and a few seconds of printing. A draft with 1,000 fields

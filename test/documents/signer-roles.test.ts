@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
 import { textsIn } from '#packages/agreements/test/printing/read-pdf.ts';
+import type { AuditEntry } from '#shared/documents/audit.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { call } from '#test/support/api.ts';
@@ -9,6 +10,7 @@ import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { lambdaContext } from '#test/support/queue.ts';
 import { bringMail } from '#test/support/signers-mail.ts';
 import { anAddress, type Draft, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
+import { verifyBinding } from '../../console/screens/documents/verify-trail.ts';
 
 const world = preparedSigningWorld();
 afterEach(() => shiftClock(0));
@@ -17,7 +19,7 @@ const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ Conte
 const lastTextTo = async (email: string) => (await emailsTo(email)).at(-1)?.Content.Simple.Body.Text.Data ?? '';
 const linkTo = async (email: string) => holderOf(/\/sign\/(\S+)/.exec(await lastTextTo(email))?.[1] ?? '');
 const read = (id: string) => done(world.key, documentRoutes.readDocument, { params: { id } });
-const trailOf = async (id: string): Promise<{ action: string; details: Record<string, unknown> }[]> =>
+const trailOf = async (id: string): Promise<AuditEntry[]> =>
   (await done(world.key, documentRoutes.readDocumentAudit, { params: { id } })).items;
 const certificateOf = async (id: string) => {
   const pdf = await done(world.key, documentRoutes.readDocumentPdf, { params: { id } });
@@ -79,7 +81,13 @@ test('roles: an approver approves in turn, the signer signs, and the copy gets t
 
   const trail = await trailOf(draft.id);
   expect(trail.find(({ action }) => action === 'signer.approved')?.details).not.toHaveProperty('statedConsent');
-  expect(trail.at(-1)?.details).toMatchObject({ copies: [draft.signerIds[2]] });
+  const sending = trail.find(({ action }) => action === 'document.sent');
+  expect(sending?.details).toMatchObject({ copies: [draft.signerIds[2]] });
+  const pdf = Buffer.from(
+    await done(world.key, documentRoutes.readDocumentPdf, { params: { id: draft.id } }),
+    'base64',
+  );
+  expect(await verifyBinding(trail, pdf)).toBe('bound');
   const certificate = await certificateOf(draft.id);
   expect(certificate).toContain('ApprovedbySigner1');
   expect(certificate).toContain(`CopytoSigner3${copy}`);

@@ -143,6 +143,21 @@ describe('assay documents verify', () => {
     expect(await verifyBinding(items, PDF)).toBe('unbound');
   });
 
+  test('requests for a link after the seal are told apart, and leave the trail bound', async () => {
+    const { entries: requests } = appendEntries(
+      { auditCount: entries.length, auditHead: entries.at(-1)?.hash ?? '' },
+      [{ action: 'link.requested', details: { signerId: 'x', linkVersion: 2 } }],
+      BY,
+    );
+    const items = [...entries, ...requests];
+
+    const { exitCode, stdout } = await verify({ trail: { items }, pdf: PDF }, ...KNOWN);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Requests for a new link after the completion: 1.');
+    expect(await verifyBinding(items, PDF)).toBe('bound');
+  });
+
   test('a wholly forged file and trail are never verified', async () => {
     const forged = await sealedWith(await aForger(), [
       { action: 'document.created', details: { kind: 'upload' } },

@@ -131,4 +131,5 @@ const ACTIONS: Record<string, string> = {
   'document.declined': 'Declined',
   'document.voided': 'Voided',
   'document.expired': 'Expired',
+  'link.requested': 'New link requested with an expired one',
 };

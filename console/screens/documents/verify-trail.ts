@@ -12,7 +12,8 @@ interface TrailEntry {
 
 /**
  * - `bound`: the sealed file names this trail, and the trail this file.
- * - `unbound`: the file was sealed before seals named the trail, or entries were added after the seal.
+ * - `unbound`: the file was sealed before seals named the trail, or entries other than requests for a link were added
+ *   after the seal.
  * - `differs`: the file names another trail, or the trail another file.
  */
 export type Binding = 'bound' | 'unbound' | 'differs';
@@ -69,7 +70,8 @@ export async function verifyBinding(entries: readonly TrailEntry[], pdf: Uint8Ar
     previousHash: head,
   };
   if (canonical(completion) !== canonical(expected)) return 'differs';
-  return entries.length === count + 1 ? 'bound' : 'unbound';
+  // The seal does not cover requests for a new link to the sealed file, which follow the completion.
+  return entries.slice(count + 1).every(({ action }) => action === 'link.requested') ? 'bound' : 'unbound';
 }
 
 async function sha256(content: string | Uint8Array): Promise<string> {

@@ -311,8 +311,8 @@ export const signingRoutes = defineRoutes('documents', {
   requestLink: post('/signing/{token}/link', 'signer', Nothing, LinkRequest, {
     summary: 'Request a new link to a completed document',
     description:
-      'For the holder of an expired link: a new one is emailed to the signer. The answer shows neither the link nor ' +
-      'the address.',
+      'For the holder of an expired link: a new one, for 7 days, is emailed to the signer. The answer shows neither the ' +
+      'link nor the address. The audit trail has each request.',
     params: pathOf,
     status: 202,
     idempotency: 'none',

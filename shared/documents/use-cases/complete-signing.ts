@@ -63,13 +63,12 @@ export async function completeSigning(
     sealDocument(context, { document: after, fields: signing.fields, entries }),
   );
   const { sha256 } = final;
-  const copies = after.signers.filter(isCopy).map(({ id }) => id);
   const signers = await Promise.all(
     after.signers.map(async (one) => (isCopy(one) ? { ...one, ...(await nextLink(context, after.id, one)) } : one)),
   );
   const completed = { ...after, signers, status: 'completed' as const, completedAt: now.toISOString(), final };
   return changeDocument(context, stored, completed, {
-    entries: [signed, { action: 'document.completed', details: { sha256, ...(copies.length > 0 && { copies }) } }],
+    entries: [signed, { action: 'document.completed', details: { sha256 } }],
     writes: [...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
     events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });

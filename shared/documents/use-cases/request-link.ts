@@ -11,6 +11,7 @@ import { changeDocument } from './change-document.ts';
 import { assertReachable, requestedLink } from './invitations.ts';
 import { nextLink } from './links.ts';
 import { requireSigner, withSigner } from './read-signing.ts';
+import { hasRoomForRequest } from './room-in-trail.ts';
 
 interface Requested {
   stored: Stored<StoredDocument>;
@@ -35,17 +36,19 @@ export async function requestLink(
     throw conflict('link_valid', 'This link has not expired. Open it instead of requesting another.');
   assertReachable([signer]);
   await claimEmails(context, [signer.email]);
-  if (!isEnded) return { writes: [requestedLink(context, record, signer)], events: [] };
 
-  const after = withSigner(record, signer, {
-    ...(await nextLink(context, record.id, signer)),
-    linkIssuedAt: context.now.toISOString(),
-    endedLinkHash: signer.linkHash,
-  });
+  const after = isEnded
+    ? withSigner(record, signer, {
+        ...(await nextLink(context, record.id, signer)),
+        linkIssuedAt: context.now.toISOString(),
+        endedLinkHash: signer.linkHash,
+      })
+    : record;
+  const emailed = requireSigner(after, signer.id);
+  const details = { signerId: signer.id, linkVersion: emailed.linkVersion };
   return changeDocument(context, stored, after, {
-    // The audit trail has ended with the document.
-    entries: [],
-    writes: [requestedLink(context, after, requireSigner(after, signer.id))],
-    events: [quietDocumentEvent('document.link_requested', record, { details: { signerId: signer.id } })],
+    entries: hasRoomForRequest(record) ? [{ action: 'link.requested', details }] : [],
+    writes: [requestedLink(context, after, emailed)],
+    events: [quietDocumentEvent('document.link_requested', record, { details })],
   });
 }

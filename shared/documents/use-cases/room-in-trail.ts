@@ -18,6 +18,9 @@ export function assertRoomForLink({ auditCount }: StoredDocument): void {
     throw trailFull('The document has been changed too often. No further link can be issued.');
 }
 
+/** The signer of a completed document gets the file however long the trail is; the history records it in any case. */
+export const hasRoomForRequest = ({ auditCount }: StoredDocument) => auditCount < TRAIL_ENTRIES_TO_ISSUE_LINK;
+
 /**
  * Reserves entries for every unfilled field, so that one signer who keeps correcting does not
  * prevent others from filling theirs.

@@ -65,11 +65,15 @@ export async function sentFrom(
   };
 }
 
-export const sentDetails = ({ expiresAt, retainDays }: StoredDocument, returnLinks: boolean) => ({
-  expiresAt,
-  returnLinks,
-  ...(retainDays !== undefined && { retainDays }),
-});
+export function sentDetails({ expiresAt, retainDays, signers }: StoredDocument, returnLinks: boolean) {
+  const copies = signers.filter(isCopy).map(({ id }) => id);
+  return {
+    expiresAt,
+    returnLinks,
+    ...(retainDays !== undefined && { retainDays }),
+    ...(copies.length > 0 && { copies }),
+  };
+}
 
 /** The time as it is stored, if a document may expire then. */
 export function expiryAt(instant: string, now: Date): string {

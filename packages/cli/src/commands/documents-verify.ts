@@ -280,14 +280,17 @@ function reportBinding(
   const findings = bindingFindings(trail, head, computed);
   for (const finding of findings) find(report, 'trail_rewritten', finding);
   if (findings.length > 0) return false;
-  const later = entriesAfterSeal(trail, head);
-  if (later.length > 0)
+  const { requests, others } = entriesAfterSeal(trail, head);
+  if (requests > 0)
+    report.notes.push(`Requests for a new link after the completion: ${requests}. The seal does not cover them.`);
+  if (others > 0) {
     report.notes.push(
-      `The seal covers ${head.count + 1} entries. ${later.length} more were added afterwards, and nothing vouches for them.`,
+      `The seal covers ${head.count + 1} entries. ${others} more were added afterwards, and nothing vouches for them.`,
     );
-  else
-    report.verified.push(
-      `The seal names this audit trail: document ${head.documentId}, ${head.count} entries up to the last signature.`,
-    );
-  return later.length === 0;
+    return false;
+  }
+  report.verified.push(
+    `The seal names this audit trail: document ${head.documentId}, ${head.count} entries up to the last signature.`,
+  );
+  return true;
 }

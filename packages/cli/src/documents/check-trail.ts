@@ -99,8 +99,12 @@ export function bindingFindings(
       ];
 }
 
-/** Entries after the completion, which no seal covers. */
-export const entriesAfterSeal = (trail: readonly TrailEntry[], { count }: SealedHead) => trail.slice(count + 1);
+/** Entries after the completion, which no seal covers: requests for new links to the sealed file, or others. */
+export function entriesAfterSeal(trail: readonly TrailEntry[], { count }: SealedHead) {
+  const later = trail.slice(count + 1);
+  const requests = later.filter(({ action }) => action === 'link.requested').length;
+  return { requests, others: later.length - requests };
+}
 
 export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 

@@ -296,7 +296,7 @@ export type AuditEntry = {
   at: string;
   /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
   actor: string;
-  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired";
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "link.requested";
   details: Record<string, unknown>;
   ipAddress: string | null;
   userAgent: string | null;
@@ -5851,7 +5851,7 @@ export type Operations = {
     readonly readDocument: Call<ReadDocumentParams, Document>;
     /** Download the PDF. The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. `content-disposition` names the file after the document. `GET /documents/{id}/pdf` */
     readonly readDocumentPdf: Call<ReadDocumentPdfParams, Uint8Array>;
-    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
+    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. Only `link.requested` can follow the completion: somebody with an expired link had a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
     readonly readDocumentAudit: Call<ReadDocumentAuditParams, {
       items: AuditEntry[];
     }>;
@@ -5911,7 +5911,7 @@ export type Operations = {
     readonly completeSigning: Call<CompleteSigningParams, SigningState>;
     /** Accept the disclosure on electronic signatures. Recorded once for each version in the audit trail and on the certificate, with the language, the SHA-256 of the text, and whether it was accepted in a session of the signing page or stated by an API client. `POST /signing/{token}/consent` */
     readonly acceptConsent: Call<AcceptConsentParams, SigningState>;
-    /** Request a new link to a completed document. For the holder of an expired link: a new one is emailed to the signer. The answer shows neither the link nor the address. `POST /signing/{token}/link` */
+    /** Request a new link to a completed document. For the holder of an expired link: a new one, for 7 days, is emailed to the signer. The answer shows neither the link nor the address. The audit trail has each request. `POST /signing/{token}/link` */
     readonly requestLink: Call<RequestLinkParams, LinkRequest>;
     /** Email a code to the signer. For a signer with `identityCheck: "email_code"`: six digits, valid for 10 minutes and once. The earlier code ends. At most 5 in an hour and 30 for each link. `POST /signing/{token}/code` */
     readonly sendIdentityCode: Call<SendIdentityCodeParams, IdentityCodeSent>;
