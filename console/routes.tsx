@@ -72,6 +72,9 @@ const screens = [
   record('subjects/$id/{-$tab}', lazyRouteComponent(work, 'Subject')),
   // With the id of a kept run.
   screen('screen/{-$id}', lazyRouteComponent(begin, 'ScreenSomeone')),
+  screen('screen/batches', lazyRouteComponent(begin, 'ScreeningBatches')),
+  screen('screen/batches/new', lazyRouteComponent(begin, 'NewBatch')),
+  record('screen/batches/$id', lazyRouteComponent(begin, 'ScreeningBatch')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('proposals', lazyRouteComponent(begin, 'Proposals')),
   screen('notifications', lazyRouteComponent(begin, 'Notifications')),

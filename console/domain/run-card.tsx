@@ -5,18 +5,12 @@ import { useMode } from '../app.tsx';
 import { Card } from '../parts/card.tsx';
 import { Pill, type Tone } from '../parts/pill.tsx';
 import { Time } from '../parts/time.tsx';
+import { RunStatus } from './run-status.tsx';
 import { INCOMPLETE, SCREENING_ERRORS } from './screening-words.ts';
 import { SearchedLists } from './searched-lists.tsx';
 
 type Run = Awaited<ReturnType<Api['screening']['readScreeningRun']>>;
 
-const STATUSES: Record<string, { word: string; tone: Tone }> = {
-  clear: { word: 'Clear', tone: 'ok' },
-  possible_match: { word: 'Possible match', tone: 'warn' },
-  match: { word: 'Match', tone: 'bad' },
-  incomplete: { word: 'Incomplete', tone: 'alert' },
-  error: { word: 'Error', tone: 'bad' },
-};
 const DECISIONS: Record<string, { word: string; tone: Tone }> = {
   pending: { word: 'To review', tone: 'warn' },
   false_positive: { word: 'Not them', tone: 'ok' },
@@ -26,13 +20,12 @@ const DECISIONS: Record<string, { word: string; tone: Tone }> = {
 /** A screening run: what was searched, from which scores on, and its matches. */
 export function RunCard({ run }: { run: Run }) {
   const mode = useMode();
-  const status = STATUSES[run.status];
   return (
     <Card
       title={`Screened against ${run.sources.length} ${run.sources.length === 1 ? 'list' : 'lists'}`}
       end={
         <span className="cluster">
-          <Pill tone={status?.tone ?? 'neutral'}>{status?.word ?? run.status}</Pill>
+          <RunStatus status={run.status} />
           <span className="quiet">
             {run.profile && `${run.profile.key} v${run.profile.version} · `}
             <Time at={run.createdAt} />

@@ -1,4 +1,7 @@
 export { Notifications } from './notifications/notifications.tsx';
 /** Where work begins. Loaded with the first visit, because most of a day is spent on what is open already. */
 export { Proposals } from './proposals/proposals.tsx';
+export { ScreeningBatch } from './start/batch.tsx';
+export { ScreeningBatches } from './start/batches.tsx';
+export { NewBatch } from './start/new-batch.tsx';
 export { ScreenSomeone } from './start/screen-someone.tsx';

@@ -77,3 +77,40 @@ export const simulated = () => ({
     },
   ],
 });
+
+const batched = { reference: null, riskSubjectId: null, incomplete: false, incompleteReasons: [], errorCode: null };
+
+export const screeningBatch = () => ({
+  id: uuid(36, 1),
+  status: 'completed',
+  total: 4,
+  failed: 1,
+  byStatus: { match: 1, possible_match: 0, clear: 1, incomplete: 1, error: 0 },
+  profile: { key: 'thorough', version: 1 },
+  runs: [
+    { ...batched, reference: 'line 1', runId: uuid(34, 1), status: 'clear', topScore: null, matchCount: 0 },
+    { ...batched, reference: 'line 2', runId: uuid(34, 2), status: 'match', topScore: 97, matchCount: 2 },
+    {
+      ...batched,
+      reference: 'line 3',
+      runId: uuid(34, 3),
+      status: 'incomplete',
+      incomplete: true,
+      incompleteReasons: ['source_stale'],
+      topScore: null,
+      matchCount: 0,
+    },
+    {
+      ...batched,
+      reference: 'customer-4',
+      runId: null,
+      status: null,
+      incomplete: null,
+      topScore: null,
+      matchCount: 0,
+      problem: { code: 'not_found', detail: 'There is no risk subject with this id.' },
+    },
+  ],
+  createdBy: `user:${uuid(1, 1)}`,
+  createdAt: ago(DAY_MS),
+});

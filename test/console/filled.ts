@@ -5,7 +5,7 @@ import { profiles, sources } from './filled-lists.ts';
 import { notifications } from './filled-notifications.ts';
 import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
-import { foundEntries, keptRun, simulated } from './filled-start.ts';
+import { foundEntries, keptRun, screeningBatch, simulated } from './filled-start.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
 /** Answers of a service with invented customers, for tests of the screens. */
@@ -802,6 +802,12 @@ export const answers: Answering = ({ route, path, query }) => {
       return { body: foundEntries(matchDetail(1)) };
     case 'screening.readScreeningRun':
       return { body: keptRun(matchDetail(1)) };
+    case 'screening.readScreeningBatch':
+      return { body: screeningBatch() };
+    case 'screening.listScreeningBatches': {
+      const { runs: _, ...batch } = screeningBatch();
+      return page([batch]);
+    }
     case 'screening.listScreeningSources':
       return page(sources());
     case 'screening.listScreeningProfiles':

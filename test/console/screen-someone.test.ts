@@ -144,4 +144,73 @@ describe.skipIf(!chromiumPath)('screening by hand (needs Chromium)', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ambrose Feather');
     expect(await page.getByRole('button', { name: 'Keep as a run…' }).count()).toBe(0);
   });
+
+  test('screen several: lines are read, and kept as the runs of a batch', async () => {
+    const { page, stub, errors } = await browser.open('/test/screen/batches/new', (call) =>
+      call.route === 'screening.createScreeningBatch' ? { status: 201, body: { id: uuid(36, 1) } } : answers(call),
+    );
+    const button = page.getByRole('button', { name: 'Screen and keep' });
+    const lines = page.getByLabel('Persons and companies');
+    expect(await button.getAttribute('title')).toBe('Enter a name.');
+    await lines.fill('Ada Example; 17.4.1961');
+    expect(await button.getAttribute('title')).toBe('Line 1: A date of birth is 1961-04-17, 1961-04 or 1961.');
+    await lines.fill(Array.from({ length: 101 }, (_, index) => `Ada ${index}`).join('\n'));
+    expect(await button.getAttribute('title')).toBe('At most 100 lines are screened at once. There are 101.');
+    await lines.fill('Ada Example; 1961-04-17; gb; person\nExample Ltd;;;company;customer-4');
+    await page.getByText('person · born 1961-04-17 · GB').waitFor();
+    await expectAccessible(page, 'screen several');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('1 with a match, 1 clear, 1 incomplete, 1 not screened.').waitFor();
+
+    expect(sentBy(stub, 'screening.createScreeningBatch')).toEqual([
+      {
+        items: [
+          {
+            subject: {
+              name: 'Ada Example',
+              entityType: 'person',
+              datesOfBirth: ['1961-04-17'],
+              nationalities: ['GB'],
+            },
+            reference: 'line 1',
+          },
+          { subject: { name: 'Example Ltd', entityType: 'entity' }, reference: 'customer-4' },
+        ],
+        profileKey: 'thorough',
+        sources: LISTS,
+      },
+    ]);
+    const outcomes = await page.getByRole('row').allInnerTexts();
+    expect(outcomes.slice(1).map((row) => row.split('\t').slice(0, 2).join(' '))).toEqual([
+      'customer-4 Not screened',
+      'line 2 Match',
+      'line 3 Incomplete',
+      'line 1 Clear',
+    ]);
+    expect(errors).toEqual([]);
+  });
+
+  test('screen several: a request that failed is repeated with the same key, and another one is not', async () => {
+    const { page, stub } = await browser.open('/test/screen/batches/new', (call) =>
+      call.route === 'screening.createScreeningBatch'
+        ? { status: 503, body: { code: 'unavailable', detail: 'Retry later.', requestId: 'r' } }
+        : answers(call),
+    );
+    const keys = () =>
+      stub.calls.flatMap(({ route, headers }) =>
+        route === 'screening.createScreeningBatch' ? (headers['idempotency-key'] ?? '') : [],
+      );
+    const send = async (name: string) => {
+      await page.getByLabel('Persons and companies').fill(name);
+      await page.getByRole('button', { name: 'Screen and keep' }).click();
+      await page.getByText('Retry later.').waitFor();
+    };
+    await send('Ada Example');
+    const first = new Set(keys());
+    await send('Ada Example');
+    expect(new Set(keys())).toEqual(first);
+    expect(first.size).toBe(1);
+    await send('Ada Example; 1961');
+    await expect.poll(() => new Set(keys()).size).toBe(2);
+  });
 });

@@ -62,19 +62,19 @@ export const IDENTIFIERS: readonly (readonly [IdentifierKind, string])[] = [
 
 export const MAX_IDENTIFIERS = 10;
 const MAX_ALIASES = 5;
-const MAX_DATES = 3;
-const MAX_COUNTRIES = 5;
-const MAX_WORDS = 12;
-const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
-const COUNTRY = /^[A-Za-z]{2,3}$/;
+export const MAX_DATES = 3;
+export const MAX_COUNTRIES = 5;
+export const MAX_WORDS = 12;
+export const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+export const COUNTRY = /^[A-Za-z]{2,3}$/;
 
 const parts = (text: string, between: RegExp) =>
   text
     .split(between)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-const listed = (text: string) => parts(text, /[,;\s]+/);
-const wordsIn = (name: string) => name.trim().split(/\s+/).length;
+export const listed = (text: string) => parts(text, /[,;\s]+/);
+export const wordsIn = (name: string) => name.trim().split(/\s+/).length;
 
 interface Chosen {
   /** The profile has lists of its own, so that none are named. */

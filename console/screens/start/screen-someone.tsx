@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
-import { useAddressQuery, useGo, usePathParam, uuidIn } from '../../address.ts';
+import { pathIn, useAddressQuery, useGo, usePathParam, uuidIn } from '../../address.ts';
 import { useLists } from '../../api/lists.ts';
-import { useProfiles } from '../../api/profiles.ts';
 import { useRecord } from '../../api/records.ts';
-import { useApi, useInvalidate } from '../../app.tsx';
+import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { foundWith } from '../../domain/profile-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -14,7 +14,8 @@ import { type Found, FoundEntries } from './found-entries.tsx';
 import { IdentifierRows } from './identifier-rows.tsx';
 import { KeepRunDialog } from './keep-run-dialog.tsx';
 import { KeptRun } from './kept-run.tsx';
-import { EMPTY_FORM, type LookUp, lookUpOf, OWN_SCORES, PEP_LIST, type ScreenForm, THOROUGH } from './screen-form.ts';
+import { EMPTY_FORM, type LookUp, lookUpOf, OWN_SCORES, PEP_LIST, type ScreenForm } from './screen-form.ts';
+import { profileOptions, useProfile } from './use-profile.ts';
 
 /** Screens a person or company by hand: a look-up that stores nothing, which can then be kept as a run. */
 export function ScreenSomeone() {
@@ -25,6 +26,7 @@ export function ScreenSomeone() {
 function NewScreening() {
   const api = useApi();
   const go = useGo();
+  const mode = useMode();
   const invalidate = useInvalidate();
   const subject = useRecord('subjects', uuidIn(useAddressQuery().subject)).data?.data;
   const lists = useLists();
@@ -60,7 +62,15 @@ function NewScreening() {
   const blocked = 'fault' in asked ? asked.fault : isSearching ? 'Searching.' : null;
   return (
     <>
-      <TopBar title="Screen someone" />
+      <TopBar
+        title="Screen someone"
+        end={
+          <span className="cluster">
+            <Link to={pathIn(mode, 'screen', 'batches')}>Batches</Link>
+            <Button onClick={() => void go('screen', 'batches', 'new')}>Screen several</Button>
+          </span>
+        }
+      />
       <div className="page stack">
         <Card title={subject ? `Screen ${subject.externalId}` : 'Who to look for'}>
           <form
@@ -79,13 +89,7 @@ function NewScreening() {
             <SelectField
               label="Profile"
               value={form.profileKey}
-              options={[
-                ...profile.known.map(
-                  ({ key, reviewScore, matchScore }) =>
-                    [key, `${key}: review from ${reviewScore}, match from ${matchScore}`] as const,
-                ),
-                [OWN_SCORES, 'Own scores'],
-              ]}
+              options={[...profileOptions(profile), [OWN_SCORES, 'Own scores']]}
               onValue={(profileKey) => change({ profileKey })}
               hint={foundWith(form.profileKey === OWN_SCORES ? Number(form.reviewScore) : profile.reviewScore)}
             />
@@ -141,14 +145,6 @@ function NewScreening() {
       )}
     </>
   );
-}
-
-/** The chosen profile. Built-in ones have no lists of their own; neither have own scores. */
-function useProfile(key: string) {
-  const { items } = useProfiles();
-  const known = items.length > 0 ? items : [{ key: THOROUGH, sources: null, reviewScore: 65, matchScore: 90 }];
-  const chosen = known.find((one) => one.key === key);
-  return { known, sources: chosen?.sources ?? null, reviewScore: chosen?.reviewScore ?? 0 };
 }
 
 const Keep = ({ blocked, onKeep, children }: { blocked: string | null; onKeep(): void; children: ReactNode }) => (
