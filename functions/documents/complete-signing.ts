@@ -36,13 +36,17 @@ export const handler = signerEndpoint(
     const missing = missingFor(signer, fields);
     if (missing.length > 0) throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
 
-    const { document, ...change } = await completeSigning(context, {
+    const {
+      document,
+      fields: signed,
+      ...change
+    } = await completeSigning(context, {
       ...signing,
       consent: body?.consent,
       identity: context.identity === 'missing' ? null : context.identity,
       pageSession: await pageSessionIn(params.token, body?.pageSession),
     });
-    return { ...change, result: presentSigning(context, { document, fields }) };
+    return { ...change, result: presentSigning(context, { document, fields: signed }) };
   },
   { reveal: revealImages },
 );

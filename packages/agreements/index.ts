@@ -13,6 +13,7 @@ export { withFormPlace } from './src/fields/form-place.ts';
 export { formValueFor } from './src/fields/form-value.ts';
 export { FieldUpdate, NewField, settingsOf } from './src/fields/new-field.ts';
 export { resolveDateFormat } from './src/fields/resolve-date-format.ts';
+export { signingDatesOf } from './src/fields/signing-date.ts';
 export { remapFields, signatureFieldOf, type TemplateField } from './src/fields/template-fields.ts';
 export { isTurnOf } from './src/fields/turn.ts';
 export { FormField } from './src/form-field.ts';

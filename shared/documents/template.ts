@@ -84,6 +84,7 @@ export const TemplateFieldListing = FieldSettings.pick({
   width: true,
   height: true,
   dateFormat: true,
+  signingDate: true,
   maxLength: true,
   validationPattern: true,
   validationMessage: true,

@@ -37,6 +37,7 @@ export function FieldDialog({
   const [label, setLabel] = useState(field?.label ?? '');
   const [options, setOptions] = useState((field?.options ?? []).join('\n'));
   const [isRequired, setRequired] = useState(field?.required ?? true);
+  const [isSigningDate, setSigningDate] = useState(field?.signingDate ?? false);
   const [place, setPlace] = useState({
     pageNumber: String(field?.pageNumber ?? pages.length),
     xPosition: String(field?.xPosition ?? 72),
@@ -70,6 +71,7 @@ export function FieldDialog({
       label: label.trim() || null,
       ...(field?.requiredWhenFieldId == null && { required: isRequired }),
       ...(type === 'dropdown' && { options: lines }),
+      ...(type === 'date' && { signingDate: isSigningDate }),
     };
     try {
       if (field) await api.documents.updateField({ params: { id, fieldId: field.id }, body });
@@ -132,6 +134,12 @@ export function FieldDialog({
           fault={faults.get('options')}
           onText={setOptions}
         />
+      )}
+      {type === 'date' && (
+        <label className="check">
+          <input type="checkbox" checked={isSigningDate} onChange={(event) => setSigningDate(event.target.checked)} />
+          Date of signing: written by the service when the signer finishes
+        </label>
       )}
       <label className="check">
         <input type="checkbox" checked={isRequired} onChange={(event) => setRequired(event.target.checked)} />

@@ -93,6 +93,12 @@ const settings = {
     .max(20)
     .nullable()
     .describe('D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.'),
+  signingDate: z
+    .boolean()
+    .describe(
+      'Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or ' +
+        'prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD.',
+    ),
   editable: z.boolean().describe('Whether the signer can change a prefilled value.'),
   multiline: z.boolean(),
 };

@@ -36,6 +36,7 @@ export function aField(changes: Partial<StubField> & Pick<StubField, 'fieldType'
     isOverForm: false,
     acroFieldName: null,
     dateFormat: null,
+    signingDate: false,
     signatureImage: null,
     ...changes,
   };

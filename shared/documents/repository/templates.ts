@@ -43,7 +43,7 @@ const fieldsOf = ({ fields }: Partial<Template>) => (fields ?? []).map((field) =
 /** Defaults for rows written before these attributes existed. */
 const OLDER = { kind: 'markdown', language: null, pages: null, fields: [], hasForm: false };
 
-const OLDER_FIELD = { acroFieldName: null };
+const OLDER_FIELD = { acroFieldName: null, signingDate: false };
 
 export const createTemplate = (scope: Scope, template: Template): Write => ({
   table: 'documents',

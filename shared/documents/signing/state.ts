@@ -1,10 +1,18 @@
-import { Field, hasSetting, isReadOnly, progressOf, requiredNow, resolveDateFormat } from '@assay/agreements';
+import {
+  Field,
+  hasSetting,
+  isReadOnly,
+  progressOf,
+  requiredNow,
+  resolveDateFormat,
+  signingDatesOf,
+} from '@assay/agreements';
 import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
-import type { StoredField } from '../repository/stored-field.ts';
+import { replacedIn, type StoredField } from '../repository/stored-field.ts';
 import { actingOf, isApprover } from '../signer-role.ts';
 import { codesOf, isLocked, needsIdentity } from './email-code.ts';
 
@@ -36,6 +44,10 @@ const SigningField = Field.pick({
     .describe('Whether the field must be filled to finish. In a group: true for all members until one is chosen.'),
   isFrozen: z.boolean().describe('Whether the signer of the field has signed.'),
   isOverForm: z.boolean().describe('Whether the value replaces a field of the PDF’s form.'),
+  signingDate: Field.shape.signingDate.describe(
+    'Whether the service writes the day of finishing, in UTC. While it is the signer’s turn, `value` is the day that ' +
+      'finishing now would seal; `shown` covers it.',
+  ),
   dateFormat: z.string().nullable().describe('Null: the date format of the browser’s language.'),
   signatureImage: z.string().nullable().describe('URL of the image.'),
 });
@@ -100,7 +112,9 @@ export function signingState(
   const acting = actingOf(document.signers);
   const hasSigned = new Set(document.signers.filter(({ status }) => status === 'completed').map(({ id }) => id));
   const isMine = ({ signerId }: StoredField) => signerId === signer.id;
-  const shown = fields.filter((field) => isMine(field) || field.sharedFill || isSeen(field, document.signers));
+  const shown = withDatesOfToday(document, signer, fields, now).filter(
+    (field) => isMine(field) || field.sharedFill || isSeen(field, document.signers),
+  );
   return SigningState.parse({
     document: {
       ...document,
@@ -129,6 +143,12 @@ export function signingState(
     progress: progressOf(signer, fields),
     shown: digestOf(signer, shown),
   });
+}
+
+/** With the signing dates that finishing now would seal, for a signer who can finish. */
+function withDatesOfToday(document: StoredDocument, signer: StoredSigner, fields: readonly StoredField[], now: Date) {
+  if (statusAt(document, now) !== 'sent' || standingOf(document, signer) !== 'ready') return fields;
+  return replacedIn(fields, signingDatesOf(fields, { signerId: signer.id, now, language: document.language }));
 }
 
 /** What the holder of a link sees before the identity check: that it exists, and nothing of the document. */

@@ -1,9 +1,11 @@
-import { isTurnOf } from '@assay/agreements';
+import { isTurnOf, signingDatesOf } from '@assay/agreements';
 import { CONSENTS } from '@assay/signing-page';
 import type { Context } from '#shared/platform/context.ts';
 import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
+import { putFields, signedBy } from '../repository/fields.ts';
+import { replacedIn, type StoredField } from '../repository/stored-field.ts';
 import { actingOf, isApprover, isCopy } from '../signer-role.ts';
 import type { PageSession } from '../signing/page-session.ts';
 import { signerSha256 } from '../signing/state.ts';
@@ -25,7 +27,7 @@ export async function completeSigning(
     pageSession: PageSession | null;
     identity: { verifiedAt: string } | null;
   },
-): Promise<Changed> {
+): Promise<Changed & { fields: StoredField[] }> {
   const { stored, signer, consent, pageSession, identity } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
@@ -34,6 +36,10 @@ export async function completeSigning(
     ipAddress: client?.ipAddress ?? null,
     userAgent: storedUserAgent(client),
   });
+  const { record } = stored;
+  const dates = signingDatesOf(signing.fields, { signerId: signer.id, now, language: record.language });
+  const fields = replacedIn(signing.fields, dates);
+  const dateWrites = putFields(context.caller, record.id, signedBy(signer.id), dates);
   const isApproval = isApprover(signer);
   const signed: NewEntry = {
     action: isApproval ? 'signer.approved' : 'signer.signed',
@@ -41,6 +47,7 @@ export async function completeSigning(
       signerId: signer.id,
       signerSha256: signerSha256(signer),
       pageSession,
+      ...(dates.length > 0 && { signingDate: now.toISOString().slice(0, 10) }),
       ...(identity && { identity: { check: signer.identityCheck, ...identity } }),
       // Only the page can say what it displayed; any other client merely states it.
       ...(consent && !isApproval && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
@@ -50,28 +57,25 @@ export async function completeSigning(
     signerId: signer.id,
   });
   if (actingOf(after.signers).some(({ status }) => status !== 'completed')) {
-    const writes = invitationsFor(context, after, newlyReady(stored.record, after));
-    return changeDocument(context, stored, after, {
-      entries: [signed],
-      writes,
-      events: [signedEvent],
-    });
+    const writes = [...dateWrites, ...invitationsFor(context, after, newlyReady(record, after))];
+    return { fields, ...changeDocument(context, stored, after, { entries: [signed], writes, events: [signedEvent] }) };
   }
 
   const { entries } = appendEntries(after, [signed], context);
   const final = await sealedOnce(context, stored.writes, () =>
-    sealDocument(context, { document: after, fields: signing.fields, entries }),
+    sealDocument(context, { document: after, fields, entries }),
   );
   const { sha256 } = final;
   const signers = await Promise.all(
     after.signers.map(async (one) => (isCopy(one) ? { ...one, ...(await nextLink(context, after.id, one)) } : one)),
   );
   const completed = { ...after, signers, status: 'completed' as const, completedAt: now.toISOString(), final };
-  return changeDocument(context, stored, completed, {
+  const change = changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
-    writes: [...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
+    writes: [...dateWrites, ...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
     events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });
+  return { fields, ...change };
 }
 
 /**

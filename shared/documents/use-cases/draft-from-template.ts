@@ -6,7 +6,7 @@ import type { Context } from '#shared/platform/context.ts';
 import type { StoredDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
 import { storedInDraft } from '../repository/conditions.ts';
-import { putField } from '../repository/fields.ts';
+import { CREATED, putFields } from '../repository/fields.ts';
 import { fileKey, keepFile, readFile } from '../repository/files.ts';
 import { keepForm } from '../repository/form.ts';
 import type { StoredField } from '../repository/stored-field.ts';
@@ -59,10 +59,7 @@ export async function draftFromTemplate(context: Context, template: Template, wa
   const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...details, sha256: original.sha256 } }],
-    writes: [
-      ...keepForm(context.caller, id, printed.form ?? []),
-      ...fields.map((field) => putField(context.caller, field)),
-    ],
+    writes: [...keepForm(context.caller, id, printed.form ?? []), ...putFields(context.caller, id, CREATED, fields)],
     events: [quietDocumentEvent('document.created', draft, { details })],
   });
 }

@@ -95,7 +95,7 @@ function listed(
   if (!place || 'path' in place) throw new Error('A field without a place was let through.');
   const given = settingsOf({ ...field, ...place, signerId: field.role });
   const settings = withFormPlace(withFormLimits(given, field, form), form);
-  const { required, label, options, maxLength, dateFormat, multiline, sharedFill } = settings;
+  const { required, label, options, maxLength, dateFormat, signingDate, multiline, sharedFill } = settings;
   const { pageNumber, xPosition, yPosition, width, height } = settings;
   return {
     key: field.key ?? null,
@@ -110,6 +110,7 @@ function listed(
     options,
     maxLength,
     dateFormat,
+    signingDate,
     multiline,
     sharedFill,
     required: required && !field.requiredWhenField,

@@ -54,6 +54,7 @@ function controllerFaults(
   const controller = others.find(({ id }) => id === controllerId);
   if (!controller) return ['The document has no field with this id.'];
   if (controller.signerId !== signerId) return ['The controlling field belongs to another signer.'];
+  if (controller.signingDate) return ['A signing date is only written when the signer finishes.'];
   if (leadsTo(controller, fieldId, others)) return ['The controlling field already depends on this field.'];
   return [];
 }
@@ -79,9 +80,12 @@ const canHold = (controller: FieldSettings, value: string) =>
 export function checkDependents(settings: FieldSettings, around: FieldContext): Finding[] {
   return around.others
     .filter(({ requiredWhenFieldId }) => requiredWhenFieldId === around.fieldId)
-    .filter(({ requiredWhenValue }) => requiredWhenValue !== null && !canHold(settings, requiredWhenValue))
+    .filter(
+      ({ requiredWhenValue }) =>
+        settings.signingDate || (requiredWhenValue !== null && !canHold(settings, requiredWhenValue)),
+    )
     .map((dependent) => ({
-      path: isChosen(settings) ? 'options' : 'fieldType',
+      path: settings.signingDate ? 'signingDate' : isChosen(settings) ? 'options' : 'fieldType',
       message: `${nameOf(dependent)} depends on a value that this field could no longer have.`,
     }));
 }

@@ -11,6 +11,7 @@ export const checkSettings = (settings: FieldSettings): Finding[] => [
   ...checkDateFormat(settings),
   ...checkPattern(settings),
   ...checkPrefill(settings),
+  ...checkSigningDate(settings),
 ];
 
 function checkOptions(settings: FieldSettings): Finding[] {
@@ -56,3 +57,21 @@ function checkPrefill(settings: FieldSettings): Finding[] {
   if (isDrawn(settings)) return [];
   return valueFaults(settings, value).map((message) => ({ path: 'value', message }));
 }
+
+/** Settings about entering a value, which a signing date does not have. */
+const OF_ENTRIES = [
+  'value',
+  'editable',
+  'sharedFill',
+  'maxLength',
+  'validationPattern',
+  'requiredWhenFieldId',
+] as const satisfies readonly (keyof FieldSettings)[];
+
+const checkSigningDate = (settings: FieldSettings): Finding[] =>
+  settings.signingDate
+    ? OF_ENTRIES.filter((name) => settings[name] !== null && settings[name] !== false).map((path) => ({
+        path,
+        message: 'A signing date is written by the service when the signer finishes, so it does not have this.',
+      }))
+    : [];

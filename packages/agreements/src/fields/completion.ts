@@ -16,12 +16,12 @@ export interface Requirement {
 /**
  * What a signer has to fill now, in field order. A field counts as filled when it has a value,
  * including a prefill, a value from another signer in a shared field, or an unchanged editable
- * default.
+ * default. The service writes signing dates itself.
  */
 function requirementsOf(signer: { id: string }, fields: readonly Field[]): Requirement[] {
   const byId = new Map(fields.map((field) => [field.id, field]));
   return fields
-    .filter(({ signerId }) => signerId === signer.id)
+    .filter(({ signerId, signingDate }) => signerId === signer.id && !signingDate)
     .flatMap((field) => {
       if (field.groupKey !== null) return groupRequirement(field, membersOf(field, fields));
       const message = requiredBecause(field, byId);

@@ -4,7 +4,7 @@ import type { FormField } from '../form-field.ts';
 /** Settings that only some field types have. */
 export type TypedSetting =
   | ('value' | 'editable' | 'sharedFill' | 'maxLength' | 'validationPattern')
-  | ('dateFormat' | 'options' | 'groupKey' | 'multiline');
+  | ('dateFormat' | 'signingDate' | 'options' | 'groupKey' | 'multiline');
 
 interface Size {
   width: number;
@@ -50,7 +50,7 @@ const FIELD_TYPES: Record<FieldType, FieldTypeFacts> = {
   },
   date: {
     entry: 'typed',
-    settings: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'dateFormat'],
+    settings: ['value', 'editable', 'sharedFill', 'maxLength', 'validationPattern', 'dateFormat', 'signingDate'],
     linkable: ['text'],
     box: { width: 150, height: 30 },
     inlineBox: { width: 90, height: TEXT_HEIGHT },

@@ -18,5 +18,6 @@ export const filledBySigner = (field: Field, value: string | null, now: string):
   updatedAt: now,
 });
 
-/** A prefilled value is read-only unless the field is editable. */
-export const isReadOnly = ({ filledBy }: Pick<Field, 'filledBy'>) => filledBy === 'sender';
+/** A prefilled value is read-only unless the field is editable; a signing date always is. */
+export const isReadOnly = ({ filledBy, signingDate }: Pick<Field, 'filledBy' | 'signingDate'>) =>
+  filledBy === 'sender' || signingDate;

@@ -92,6 +92,7 @@ export function settingsOf(field: NewField): FieldSettings {
     requiredWhenValue: field.requiredWhenValue ?? null,
     sharedFill: field.sharedFill ?? false,
     dateFormat: field.dateFormat ?? null,
+    signingDate: field.signingDate ?? false,
     editable: field.editable ?? false,
     multiline: field.multiline ?? false,
   };

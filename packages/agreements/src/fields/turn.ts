@@ -38,6 +38,8 @@ export function fillRefusal(field: Field, signer: SigningParty, signers: readonl
         message: 'Its signer has signed. The value can no longer be changed.',
       };
   }
+  if (field.signingDate)
+    return { path: 'field', message: 'The service writes this date when its signer finishes. It cannot be entered.' };
   if (isReadOnly(field)) return { path: 'field', message: 'This field was filled by the sender and is read-only.' };
   return undefined;
 }

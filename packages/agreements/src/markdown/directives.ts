@@ -25,6 +25,8 @@ export interface SignatureDirective {
   labelOffset: number;
   lines: readonly DirectiveLine[];
   dateFormat: string | null;
+  /** Whether the date is that of the signature, written by the service. */
+  signingDate: boolean;
 }
 
 /** A line below a signature: printed text, or null if the signer or the document supplies it. */
@@ -87,7 +89,8 @@ function checked(given: Attributes): Directive {
     if (line) lines.push(line);
   }
   const dateFormat = given.get('dateFormat');
-  if (dateFormat && !given.has('date')) return malformed(dateFormat.offset, '`dateFormat` needs `date=true`.');
+  if (dateFormat && !given.has('date'))
+    return malformed(dateFormat.offset, '`dateFormat` needs `date=true` or `date=signed`.');
   if (dateFormat && !isDateFormat(dateFormat.value)) return malformed(dateFormat.offset, DATE_FORMAT_RULE);
   const { valueOffset: labelOffset } = label ?? role;
   return {
@@ -97,17 +100,21 @@ function checked(given: Attributes): Directive {
     labelOffset,
     lines,
     dateFormat: dateFormat?.value ?? null,
+    signingDate: given.get('date')?.value === SIGNED,
   };
 }
 
 const DATE_FORMAT_RULE = 'Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.';
 
+/** The value of `date` for the day on which the signer finishes. */
+const SIGNED = 'signed';
+
 /** `true` leaves the text to the document or the signer; other values are printed as they are. */
 function lineOf(kind: LineKind, attribute: Attribute | undefined) {
   if (!attribute || attribute.value === 'false') return undefined;
   const { value, offset } = attribute;
-  if (value === 'true') return { kind, text: null, offset };
-  if (kind === 'date') return malformed(offset, 'The date is `true` or `false`.');
+  if (value === 'true' || (kind === 'date' && value === SIGNED)) return { kind, text: null, offset };
+  if (kind === 'date') return malformed(offset, 'The date is `true`, `signed` or `false`.');
   return textFault(kind, attribute) ?? { kind, text: value, offset };
 }
 

@@ -29,6 +29,7 @@ export interface FieldSpec {
   width: number;
   height: number;
   dateFormat: string | null;
+  signingDate: boolean;
   maxLength: number | null;
   validationPattern: string | null;
   validationMessage: string | null;
@@ -64,6 +65,7 @@ const NAMES = [
   'width',
   'height',
   'dateFormat',
+  'signingDate',
   'maxLength',
   'validationPattern',
   'validationMessage',
@@ -125,6 +127,7 @@ function specOf(given: Attributes, defaultRole: string | undefined, refuse: Refu
     width: lengthOf('width', given.get('width'), refuse) ?? box.width,
     height: lengthOf('height', given.get('height'), refuse) ?? box.height,
     dateFormat: text('dateFormat', 20),
+    signingDate: flag('signingDate') ?? false,
     maxLength: countOf(given.get('maxLength'), refuse),
     validationPattern: text('validationPattern', PATTERN_CHARACTERS),
     validationMessage: text('validationMessage', 500),

@@ -69,7 +69,7 @@ function addField(reading: TreeReading, start: number, field: Omit<FoundField, '
 export function addLineField(
   reading: TreeReading,
   line: { start: number; at: number; role: string; name: 'title' | 'date' | 'place' },
-  { label, dateFormat }: { label: string; dateFormat: string | null },
+  { label, dateFormat, signingDate }: { label: string; dateFormat: string | null; signingDate: boolean },
 ): FieldBox | undefined {
   const { start, at, role, name } = line;
   const type = name === 'date' ? 'date' : 'text';
@@ -89,6 +89,7 @@ export function addLineField(
     ...INLINE_BOXES[type],
     maxLength: null,
     dateFormat: name === 'date' ? dateFormat : null,
+    signingDate: name === 'date' && signingDate,
     multiline: false,
     sharedFill: false,
     validationPattern: null,

@@ -105,7 +105,7 @@ function addSignature(
 
 /** Lines below a signature: printed if the text is known, otherwise a field for the signer. */
 function linesOf(
-  { role, lines, dateFormat }: SignatureDirective,
+  { role, lines, dateFormat, signingDate }: SignatureDirective,
   start: number,
   reading: TreeReading,
 ): SignatureLine[] {
@@ -116,7 +116,7 @@ function linesOf(
     if (kind === 'name') return { caption, text: reading.signerNames.get(role) ?? '', at };
     const source = reading.rendered.sourceOf(start + offset);
     const line = { start: start + offset, at: source, role, name: kind };
-    const field = addLineField(reading, line, { label: caption, dateFormat });
+    const field = addLineField(reading, line, { label: caption, dateFormat, signingDate });
     return { caption, text: '', at, ...(field && { field }) };
   });
 }

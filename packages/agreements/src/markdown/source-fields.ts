@@ -125,6 +125,7 @@ function templateField(field: FoundField, fields: readonly FoundField[], { withV
     required: spec.requiredWhen === null && (spec.required ?? true),
     options: spec.options,
     dateFormat: spec.dateFormat,
+    signingDate: spec.signingDate,
     maxLength: spec.maxLength,
     groupKey: groupOf(field),
     groupRequired: spec.groupRequired,

@@ -279,9 +279,9 @@ describe('lines of a signature', () => {
   });
 
   test.each([
-    ['::signature{role=a, date=tomorrow}', '1:21 The date is `true` or `false`.'],
+    ['::signature{role=a, date=tomorrow}', '1:21 The date is `true`, `signed` or `false`.'],
     ['::signature{role=a, name=""}', '1:21 The name is empty.'],
-    ['::signature{role=a, dateFormat=DD.MM.YYYY}', '1:21 `dateFormat` needs `date=true`.'],
+    ['::signature{role=a, dateFormat=DD.MM.YYYY}', '1:21 `dateFormat` needs `date=true` or `date=signed`.'],
     [
       '::signature{role=a, date=true, dateFormat=DDMM}',
       '1:32 Combine D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between.',

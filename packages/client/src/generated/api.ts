@@ -856,6 +856,8 @@ export type Field = {
   sharedFill: boolean;
   /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
   dateFormat: string | null;
+  /** Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD. */
+  signingDate: boolean;
   /** Whether the signer can change a prefilled value. */
   editable: boolean;
   multiline: boolean;
@@ -900,6 +902,8 @@ export type FieldUpdate = {
   sharedFill?: boolean | undefined;
   /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
   dateFormat?: string | null | undefined;
+  /** Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD. */
+  signingDate?: boolean | undefined;
   /** Whether the signer can change a prefilled value. */
   editable?: boolean | undefined;
   multiline?: boolean | undefined;
@@ -1591,6 +1595,8 @@ export type NewField = {
   sharedFill?: boolean | undefined;
   /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
   dateFormat?: string | null | undefined;
+  /** Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD. */
+  signingDate?: boolean | undefined;
   /** Whether the signer can change a prefilled value. */
   editable?: boolean | undefined;
   multiline?: boolean | undefined;
@@ -1722,6 +1728,8 @@ export type NewPdfTemplateField = {
   sharedFill?: boolean | undefined;
   /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
   dateFormat?: string | null | undefined;
+  /** Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD. */
+  signingDate?: boolean | undefined;
   /** Whether the signer can change a prefilled value. */
   editable?: boolean | undefined;
   multiline?: boolean | undefined;
@@ -3889,6 +3897,8 @@ export type SigningState = {
     isFrozen: boolean;
     /** Whether the value replaces a field of the PDF’s form. */
     isOverForm: boolean;
+    /** Whether the service writes the day of finishing, in UTC. While it is the signer’s turn, `value` is the day that finishing now would seal; `shown` covers it. */
+    signingDate: boolean;
     /** Null: the date format of the browser’s language. */
     dateFormat: string | null;
     /** URL of the image. */
@@ -4213,6 +4223,8 @@ export type TemplateField = {
   height: number;
   /** D or DD, M or MM, YY or YYYY, each once, with the same -, / or . between. */
   dateFormat: string | null;
+  /** Of `date` fields: the service writes the day on which the signer finishes, in UTC. It cannot be entered or prefilled. Without a `dateFormat` it is written in the language of the document, else as YYYY-MM-DD. */
+  signingDate: boolean;
   maxLength: number | null;
   /** RE2 regular expression that the whole value must match. */
   validationPattern: string | null;

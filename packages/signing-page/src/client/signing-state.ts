@@ -71,6 +71,8 @@ export interface SigningField {
   isOverForm: boolean;
   /** The field of the PDF's own form that it fills. */
   acroFieldName: string | null;
+  /** The service writes the day of finishing, and `value` is that day. */
+  signingDate: boolean;
   /** As resolved by the service; null leaves it to the browser's language. */
   dateFormat: string | null;
   /** A data URL, or a URL of the service. */

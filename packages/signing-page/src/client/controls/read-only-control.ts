@@ -36,8 +36,10 @@ function nameBox(box: HTMLElement, field: SigningField, isChecked: boolean) {
   const value = isChecked ? strings.checked : field.signatureImage ? '' : field.value;
   const isEmpty = field.value === null && field.signatureImage === null;
   const label = field.isMine ? labelOf(field) : say(strings.ofOther, { label: labelOf(field) });
+  const name = field.signingDate && field.isMine ? strings.signingDate : strings.filledWith;
   setAttribute(box, 'role', isEmpty ? null : 'img');
-  setAttribute(box, 'aria-label', isEmpty ? null : value ? say(strings.filledWith, { label, value }) : label);
+  setAttribute(box, 'aria-label', isEmpty ? null : value ? say(name, { label, value }) : label);
   setAttribute(box, 'aria-hidden', isEmpty ? 'true' : null);
+  setAttribute(box, 'title', field.signingDate && value ? say(name, { label, value }) : null);
   box.dataset.state = isEmpty ? 'empty' : 'filled';
 }

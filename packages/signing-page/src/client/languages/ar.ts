@@ -80,6 +80,7 @@ export const ar: Texts = {
   signed: '{label}: تم التوقيع، اضغط للتغيير',
   filledWith: '{label}: {value}',
   ofOther: '{label}، ملأه موقّع آخر',
+  signingDate: '{label}: {value}، يوم الإنهاء بالتوقيت العالمي',
   checked: 'محدّدة',
   choose: 'اختر…',
   withFormat: '{label} ({format})',

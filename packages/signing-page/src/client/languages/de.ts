@@ -65,6 +65,7 @@ export const de: Texts = {
   signed: '{label}: unterschrieben, zum Ändern drücken',
   filledWith: '{label}: {value}',
   ofOther: '{label}, von einer anderen Person ausgefüllt',
+  signingDate: '{label}: {value}, der Tag (UTC), an dem Sie abschließen',
   checked: 'angekreuzt',
   choose: 'Auswählen…',
   withFormat: '{label} ({format})',

@@ -68,6 +68,7 @@ export const en = {
   signed: '{label}: signed, press to change',
   filledWith: '{label}: {value}',
   ofOther: '{label}, filled by another signer',
+  signingDate: '{label}: {value}, the day in UTC on which you finish',
   checked: 'checked',
   choose: 'Choose…',
   withFormat: '{label} ({format})',

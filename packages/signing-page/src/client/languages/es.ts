@@ -71,6 +71,7 @@ export const es: Texts = {
   signed: '{label}: firmado, pulse para cambiar',
   filledWith: '{label}: {value}',
   ofOther: '{label}, rellenado por otro firmante',
+  signingDate: '{label}: {value}, el día (UTC) en que termina',
   checked: 'marcada',
   choose: 'Elegir…',
   withFormat: '{label} ({format})',

@@ -71,6 +71,7 @@ export const fr: Texts = {
   signed: '{label} : signé, appuyez pour modifier',
   filledWith: '{label} : {value}',
   ofOther: '{label}, rempli par un autre signataire',
+  signingDate: '{label} : {value}, le jour (UTC) où vous terminez',
   checked: 'coché',
   choose: 'Choisir…',
   withFormat: '{label} ({format})',

@@ -59,6 +59,7 @@ export const ja: Texts = {
   signed: '{label}：署名済み、押すと変更できます',
   filledWith: '{label}：{value}',
   ofOther: '{label}、他の署名者が入力',
+  signingDate: '{label}：{value}（完了する日、UTC）',
   checked: 'チェック済み',
   choose: '選択してください…',
   withFormat: '{label}（{format}）',

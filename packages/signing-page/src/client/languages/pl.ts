@@ -74,6 +74,7 @@ export const pl: Texts = {
   signed: '{label}: podpisano, naciśnij, aby zmienić',
   filledWith: '{label}: {value}',
   ofOther: '{label}, wypełnione przez inną osobę',
+  signingDate: '{label}: {value}, dzień zakończenia (UTC)',
   checked: 'zaznaczone',
   choose: 'Wybierz…',
   withFormat: '{label} ({format})',

@@ -71,6 +71,7 @@ export const pt: Texts = {
   signed: '{label}: assinado, prima para alterar',
   filledWith: '{label}: {value}',
   ofOther: '{label}, preenchido por outro signatário',
+  signingDate: '{label}: {value}, o dia (UTC) em que conclui',
   checked: 'marcada',
   choose: 'Escolher…',
   withFormat: '{label} ({format})',

@@ -59,6 +59,7 @@ export const zh: Texts = {
   signed: '{label}：已签，按下可更改',
   filledWith: '{label}：{value}',
   ofOther: '{label}，由其他签署人填写',
+  signingDate: '{label}：{value}（您完成的日期，UTC）',
   checked: '已勾选',
   choose: '请选择…',
   withFormat: '{label}（{format}）',
