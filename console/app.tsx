@@ -79,7 +79,13 @@ export const createQueryClient = () =>
 export function useApiQuery<Result>(
   key: readonly unknown[],
   read: (api: Api, signal: AbortSignal) => Promise<Result>,
-  options: { isOn?: boolean; staleMs?: number; pollMs?: number } = {},
+  options: {
+    isOn?: boolean;
+    staleMs?: number;
+    pollMs?: number;
+    /** Polls only while this is true of what was read. */
+    pollWhile?: (result: Result) => boolean;
+  } = {},
 ) {
   const api = useApi();
   const mode = useMode();
@@ -88,7 +94,12 @@ export function useApiQuery<Result>(
     queryFn: ({ signal }) => read(api, signal),
     enabled: options.isOn ?? true,
     ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.pollMs === undefined ? {} : { refetchInterval: options.pollMs }),
+    ...(options.pollMs !== undefined && {
+      refetchInterval: ({ state: { data } }: { state: { data: Result | undefined } }) =>
+        options.pollWhile === undefined || (data !== undefined && options.pollWhile(data))
+          ? (options.pollMs ?? false)
+          : false,
+    }),
   });
 }
 

@@ -1,7 +1,7 @@
 import { putContent } from '#shared/documents/bulk/files.ts';
 import { presentBulkSend } from '#shared/documents/bulk/present.ts';
 import { readRows } from '#shared/documents/bulk/read-rows.ts';
-import { readTemplate } from '#shared/documents/repository/templates.ts';
+import { readTemplateAt } from '#shared/documents/repository/templates.ts';
 import { bulkSendRoutes } from '#shared/documents/routes/bulk-sends.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
@@ -13,7 +13,7 @@ import { sendMessages } from '#shared/platform/queue.ts';
 /** Starts the job. The template is stored with the rows, so that a change of it does not concern them. */
 export const handler = endpoint(bulkSendRoutes.createBulkSend, async (context, { body }) => {
   const { store, caller, client, now, newId } = context;
-  const template = await readTemplate(context, body.templateId);
+  const template = await readTemplateAt(context, body.templateId, body.revision);
   const { rows, columns } = readRows(template, body);
   const id = newId();
   const { id: templateId, name: templateName, revision } = template;

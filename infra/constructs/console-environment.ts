@@ -8,13 +8,13 @@ export function consoleEnvironment(service: ServiceWithIssuer): Record<string, s
     ISSUER: service.issuer.issuer,
     CONSOLE_CLIENT_ID: clientId,
     ...(commandClientId && { COMMAND_CLIENT_ID: commandClientId }),
-    CONSOLE_ORIGINS: [...(signInOrigin ? [signInOrigin] : []), ...uploadOrigins(service)].join(' '),
+    CONSOLE_ORIGINS: [...(signInOrigin ? [signInOrigin] : []), ...fileOrigins(service)].join(' '),
     ...settingEnvironment(service.settings, 'subjectCardOrigin'),
   };
 }
 
-/** Hosts of presigned URLs: documents and list files are uploaded directly to their buckets. */
-const uploadOrigins = ({ settings, buckets }: ServiceWithIssuer): string[] =>
+/** Hosts of presigned URLs: documents and list files are uploaded to their buckets, and reports are read from theirs. */
+const fileOrigins = ({ settings, buckets }: ServiceWithIssuer): string[] =>
   settings.signingFilesOrigin === undefined
-    ? [buckets.documents, buckets.lists].map((one) => `https://${one.bucketRegionalDomainName}`)
+    ? [buckets.documents, buckets.lists, buckets.exports].map((one) => `https://${one.bucketRegionalDomainName}`)
     : [settings.signingFilesOrigin];

@@ -202,7 +202,7 @@ const templateData = data
   )
   .meta({ examples: [{ client: 'Example Ltd' }] });
 
-const usedRevision = z
+export const usedRevision = z
   .int()
   .min(1)
   .optional()

@@ -1,6 +1,6 @@
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
-import { jobs } from './filled-jobs.ts';
+import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
 import { notifications } from './filled-notifications.ts';
 import { worklistOverview } from './filled-overview.ts';
@@ -738,7 +738,11 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
     case 'jobs.listJobs':
-      return page(jobs());
+      return page(query.get('kind') === 'bulk_send' ? bulkJobs() : jobs());
+    case 'documents.readBulkSend':
+      return { body: bulkSend(path.split('/').at(-1) ?? '') };
+    case `GET ${REPORT_PATH}`:
+      return { body: Buffer.from(report) };
     case 'organization.listProposals':
       return { body: { items: query.get('status') === 'closed' ? closedProposals() : openProposals() } };
     case 'risk.listPolicyProposals':

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { handler as runJobHandler } from '#functions/workers/run-job.ts';
 import { handler as sendMail } from '#functions/workers/send-mail.ts';
+import { columnsOf, contentOf } from '#packages/agreements/src/bulk-columns.ts';
 import { csvLine, delimiterOf, parseCsv } from '#packages/foundation/src/csv.ts';
-import { columnsOf, contentOf } from '#shared/documents/bulk/columns.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { continueJob, enqueueLostJobs } from '#shared/jobs/index.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
@@ -235,6 +235,25 @@ describe('a bulk send', () => {
     await work(asked.id);
 
     expect(await read(asked.id)).toMatchObject({ status: 'completed', sent: 1, revision });
+  });
+
+  test('uses the revision that is named, and refuses one that does not exist', async () => {
+    const { id, revision } = await done(world.key, documentRoutes.createTemplate, {
+      body: { name: `Named ${Math.random()}`, source: SOURCE, sampleData: { tenant: { city: 'Oslo' }, rent: '1' } },
+    });
+    await done(world.key, documentRoutes.updateTemplate, {
+      params: { id },
+      body: { revision, source: '# Other\n\n::signature{role=landlord, label=L}\n', sampleData: {} },
+    });
+    const wanted = { templateId: id, csv: fileOf(1).csv, columns: { 'tenant.city': 'data.tenant.city' } };
+
+    const named = await ask({ ...wanted, revision });
+    expect([named.status, named.body.revision]).toEqual([201, revision]);
+    await work(named.body.id);
+    expect(await read(named.body.id)).toMatchObject({ status: 'completed', sent: 1, revision });
+
+    expect((await ask(wanted)).body.code).toBe('invalid_columns');
+    expect((await ask({ ...wanted, revision: revision + 7 })).status).toBe(404);
   });
 
   test.each([

@@ -47,9 +47,14 @@ export function Documents() {
       <TopBar
         title="Documents"
         end={
-          <Link className="button primary" to={pathIn(mode, 'documents', 'new')}>
-            New document
-          </Link>
+          <>
+            <Link className="button" to={pathIn(mode, 'documents', 'bulk-sends')}>
+              Bulk sends
+            </Link>
+            <Link className="button primary" to={pathIn(mode, 'documents', 'new')}>
+              New document
+            </Link>
+          </>
         }
       >
         <Tabs

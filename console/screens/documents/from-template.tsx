@@ -1,62 +1,39 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { useGo, useSetAddressQuery } from '../../address.ts';
-import type { Api } from '../../api/client.ts';
-import { useMe } from '../../api/me.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useGo } from '../../address.ts';
 import { isProblem } from '../../api/problem.ts';
-import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { dataOf, typedFrom, variablesOf } from '../../domain/template-variables.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
-import { QueryPart } from '../../parts/query-part.tsx';
-import { Failure, Skeleton } from '../../parts/states.tsx';
+import { TextField } from '../../parts/field.tsx';
+import { Failure } from '../../parts/states.tsx';
 import { forgetDraft, storeDraft, useStoredDraft } from '../../parts/stored-draft.ts';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { type DocumentDraft, draftKey, faultsBelow, newDraft } from './document-draft.ts';
+import { RevisionField } from './revision-field.tsx';
 import { NEW_SIGNER, type Sending, sendingOf, signerOf } from './sending.ts';
 import { SendingFields, sendingBlocked } from './sending-fields.tsx';
 import { type SentDocument, SentLinks } from './sent-links.tsx';
 import { SignerFields, signerBlocked } from './signer-fields.tsx';
+import { PreviewCard } from './template-preview.tsx';
 import { useKeyOf } from './use-idempotency.ts';
-import { refusedIn, type TemplatePreview, useTemplatePreview } from './use-template-preview.ts';
+import { type Template, textsOf } from './use-template-at.ts';
+import { refusedIn, useTemplatePreview } from './use-template-preview.ts';
 import { ValueFields } from './values-form.tsx';
 
-const LivePdf = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.LivePdf })));
-
-export type Template = Awaited<ReturnType<Api['documents']['readTemplate']>>;
-
 /** A form with the variables and roles of a revision, beside its PDF. */
-export function FromTemplate({ template }: { template: Template }) {
-  const me = useMe();
-  const mode = useMode();
-  if (!me.data)
-    return (
-      <>
-        <TopBar title="New document" crumbs={<Crumbs />} />
-        <div className="page">
-          <QueryPart query={me} lines={8}>
-            {() => null}
-          </QueryPart>
-        </div>
-      </>
-    );
-  return (
-    <Form
-      template={template}
-      userId={me.data.userId}
-      storageKey={draftKey(me.data.userId, mode, 'template', template.id)}
-    />
-  );
-}
-
-/** Prefilled fields of a PDF template hold its variables. */
-const textsOf = ({ source, fields }: Template) =>
-  source === null ? fields.flatMap(({ prefill }) => prefill ?? []) : [source];
-
-function Form({ template, userId, storageKey }: { template: Template; userId: string; storageKey: string }) {
+export function FromTemplate({
+  template,
+  userId,
+  storageKey,
+}: {
+  template: Template;
+  userId: string;
+  storageKey: string;
+}) {
   const api = useApi();
   const mode = useMode();
   const go = useGo();
@@ -189,7 +166,7 @@ function Form({ template, userId, storageKey }: { template: Template; userId: st
                   fault={faultsBelow('name', issues).get('')}
                   onText={(name) => change({ name })}
                 />
-                <Revisions template={template} />
+                <RevisionField template={template} />
               </div>
             </Card>
             {variables.length > 0 && (
@@ -238,7 +215,11 @@ function Form({ template, userId, storageKey }: { template: Template; userId: st
               </div>
             </Card>
           </div>
-          <Preview isPdf={template.source === null} preview={preview} missing={missing} />
+          <PreviewCard
+            isPdf={template.source === null}
+            preview={preview}
+            state={stateOf(missing, preview.faults.size + preview.others.length - missing)}
+          />
         </div>
       </div>
       {sent && (
@@ -254,67 +235,7 @@ function Form({ template, userId, storageKey }: { template: Template; userId: st
   );
 }
 
-/** The document is created from the revision that is previewed, whatever is saved meanwhile. */
-function Revisions({ template: { id, revision } }: { template: Template }) {
-  const setQuery = useSetAddressQuery();
-  const revisions = useApiQuery(['template', id, 'revisions'], (api, signal) =>
-    api.documents.listTemplateRevisions({ params: { id }, signal }),
-  );
-  const newest = revisions.data?.items[0]?.revision;
-  const numbers = revisions.data?.items.map((one) => one.revision) ?? [];
-  const all = numbers.includes(revision) ? numbers : [revision, ...numbers];
-  return (
-    <SelectField
-      label="Revision of the template"
-      hint={newest !== undefined && newest > revision && `Revision ${newest} is newer.`}
-      value={String(revision)}
-      options={all.map((one) => [String(one), one === newest ? `${one}, the current one` : String(one)] as const)}
-      onValue={(chosen) => void setQuery({ revision: chosen })}
-    />
-  );
-}
-
-function Preview({ isPdf, preview, missing }: { isPdf: boolean; preview: TemplatePreview; missing: number }) {
-  const { pdf, faults, others, error, isWaiting } = preview;
-  if (isPdf)
-    return (
-      <Card title="Preview">
-        <p className="card-body quiet">
-          The template is a PDF. Its values are written into the fields when the document is created.
-        </p>
-      </Card>
-    );
-  const state = isWaiting ? 'Printing' : stateOf(missing, faults.size + others.length - missing);
-  return (
-    <Card
-      title="Preview"
-      end={
-        <span className="quiet" role="status">
-          {state}
-        </span>
-      }
-    >
-      <div className="card-body stack-s" aria-busy={isWaiting}>
-        {error !== undefined && <Failure error={error} />}
-        {others.map((message) => (
-          <p key={message} className="text-bad">
-            {message}
-          </p>
-        ))}
-        {pdf ? (
-          <Suspense fallback={<Skeleton lines={8} />}>
-            <LivePdf bytes={pdf} />
-          </Suspense>
-        ) : (
-          <p className="quiet">The PDF appears here when every value is given.</p>
-        )}
-        <p className="caption">Names of signers are printed when the document is created.</p>
-      </div>
-    </Card>
-  );
-}
-
-function stateOf(missing: number, wrong: number): ReactNode {
+function stateOf(missing: number, wrong: number): string {
   const parts = [
     ...(missing > 0 ? [missing === 1 ? '1 value is missing' : `${missing} values are missing`] : []),
     ...(wrong > 0 ? [wrong === 1 ? '1 finding' : `${wrong} findings`] : []),

@@ -35,6 +35,9 @@ export function TemplateScreen() {
               <Link className="button" to={pathIn(mode, 'documents', 'new')} search={{ template: id }}>
                 New document
               </Link>
+              <Link className="button" to={pathIn(mode, 'documents', 'bulk-sends', 'new')} search={{ template: id }}>
+                Bulk send
+              </Link>
               <Link className="button" to={pathIn(mode, 'templates', id, 'revisions')}>
                 Revisions
               </Link>

@@ -453,6 +453,7 @@ export const commands: readonly Command[] = [
         repeated: true,
         summary: 'Meaning of a column: signers.<role>.email, data.<variable>, name or ignore',
       },
+      revision: { value: '<number>', summary: 'Revision of the template; by default the current one' },
       name: { value: '<name>', summary: 'Name of documents whose row has none' },
       message: { value: '<text>', summary: 'Message to the signers' },
       'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },

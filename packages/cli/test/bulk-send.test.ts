@@ -37,7 +37,20 @@ test('documents bulk-send: follows the job, prints refused rows and writes the r
   writeFileSync(csv, 'tenant name,tenant email\nAda,ada@example.com\n');
   const report = join(home, 'report.csv');
 
-  const args = ['documents', 'bulk-send', ID, csv, '--column', 'a=b=data.x', '--remind-after', '3', '--report', report];
+  const args = [
+    'documents',
+    'bulk-send',
+    ID,
+    csv,
+    '--column',
+    'a=b=data.x',
+    '--revision',
+    '2',
+    '--remind-after',
+    '3',
+    '--report',
+    report,
+  ];
   const ran = await runAssay(args, service.env);
 
   expect(ran.stdout).toContain('line 4: The row is invalid.');
@@ -48,6 +61,7 @@ test('documents bulk-send: follows the job, prints refused rows and writes the r
   expect(posted).toEqual([
     {
       templateId: ID,
+      revision: 2,
       csv: 'tenant name,tenant email\nAda,ada@example.com\n',
       columns: { 'a=b': 'data.x' },
       dryRun: false,

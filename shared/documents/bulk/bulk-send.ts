@@ -5,12 +5,13 @@ import { jobShape } from '#shared/platform/jobs/job.ts';
 import { BulkSending } from '../document.ts';
 import { BULK_CSV_CHARACTERS, BULK_PROBLEMS, NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
-import { Template } from '../template.ts';
+import { Template, usedRevision } from '../template.ts';
 
 /** Documents from one template for every row of a CSV file. */
 export const NewBulkSend = z
   .strictObject({
     templateId: RecordId,
+    revision: usedRevision,
     csv: z
       .string()
       .min(1)
@@ -56,7 +57,7 @@ export const BulkSend = z
     ...jobShape,
     templateId: z.uuid(),
     templateName: z.string(),
-    revision: z.int().describe('Revision of the template when the bulk send was requested. It is used for all rows.'),
+    revision: z.int().describe('Revision of the template that is used for all rows.'),
     dryRun: z.boolean(),
     columns: z.record(z.string(), z.string()).describe('Meaning of each column by heading.'),
     sent: z.int().describe('Documents that were sent.'),

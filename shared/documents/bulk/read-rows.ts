@@ -1,9 +1,9 @@
+import { columnsOf, contentOf } from '@assay/agreements/bulk-columns';
 import { refused } from '@assay/foundation';
 import { delimiterOf, parseCsv } from '@assay/foundation/csv';
 import { BULK_ROWS } from '../limits.ts';
 import type { Template } from '../template.ts';
 import type { BulkRow } from './bulk-send.ts';
-import { columnsOf, contentOf } from './columns.ts';
 
 interface Wanted {
   csv: string;

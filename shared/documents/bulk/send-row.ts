@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { headingOf } from '@assay/agreements/bulk-columns';
 import { Problem, refused } from '@assay/foundation';
 import type { Caller, Scope } from '#shared/platform/caller.ts';
 import { derivedId, msOf } from '#shared/platform/ids.ts';
@@ -14,7 +15,6 @@ import { invitationsFor } from '../use-cases/invitations.ts';
 import { readWithFields } from '../use-cases/read-fields.ts';
 import { assertSendable, sentDetails, sentFrom } from '../use-cases/sending.ts';
 import { type BulkContent, BulkInput, type BulkRow } from './bulk-send.ts';
-import { headingOf } from './columns.ts';
 
 export interface RowResult {
   line: number;

@@ -353,7 +353,7 @@ describe('the console', () => {
       SUBJECT_CARD_ORIGIN: 'https://crm.example.com',
     });
     expect(JSON.stringify(environment.CONSOLE_ORIGINS)).toMatch(
-      /https:\/\/tokens\.example\.com https:\/\/.*documents.*https:\/\/.*lists/i,
+      /https:\/\/tokens\.example\.com https:\/\/.*documents.*https:\/\/.*lists.*https:\/\/.*exports/i,
     );
   });
 

@@ -28,6 +28,7 @@ export const bulkSend: Run = async (invocation) => {
   const started = await client.documents.createBulkSend({
     body: {
       templateId,
+      ...given('revision', revisionOf(invocation.text('revision'))),
       csv,
       columns,
       dryRun: invocation.flag('dry-run'),
@@ -60,6 +61,12 @@ function print(terminal: Terminal, { dryRun, done, sent, failed, problems }: Bul
       ? `${count(done - failed, 'row')} can be sent, ${failed} cannot. Nothing was sent.`
       : `${count(sent, 'document')} sent, ${count(failed, 'row')} refused.`,
   );
+}
+
+function revisionOf(text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d{0,8}$/.test(text))
+    throw usageError(`--revision takes a number from 1, not "${text}".`);
+  return text === undefined ? undefined : Number(text);
 }
 
 const given = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });

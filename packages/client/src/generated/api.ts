@@ -328,7 +328,7 @@ export type BulkSend = {
   } | undefined;
   templateId: string;
   templateName: string;
-  /** Revision of the template when the bulk send was requested. It is used for all rows. */
+  /** Revision of the template that is used for all rows. */
   revision: number;
   dryRun: boolean;
   /** Meaning of each column by heading. */
@@ -1406,6 +1406,8 @@ export type NewAttachmentUpload = {
 };
 export type NewBulkSend = {
   templateId: string;
+  /** The revision to use, such as the one that was previewed. Defaults to the current one. */
+  revision?: number | undefined;
   /** The file, with a line of headings. Cells are separated by commas, semicolons or tabs. */
   csv: string;
   /** Meanings of columns by heading: `signers.<role>.name`, `.email` or `.language`, `data.<variable>`, `name` (of the document) or `ignore`. Without one `<role> name` and `<role> email` are of that signer, `document` is the name, and any other heading is a variable. */
