@@ -262,6 +262,8 @@ const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .max(300)
     .optional(),
+  /** Embeds revocation lists in seals, so that they can be verified when the certificates have expired. */
+  sealLevel: z.literal('B-LT', { error: 'must be B-LT or omitted' }).optional(),
   /** SHA-256 of the authority's certificate, or of one above it, without which its timestamps are not accepted. */
   timestampCertificate: Fingerprint.optional(),
   /** Origin that browsers download large files from, if not the bucket. */
@@ -335,6 +337,8 @@ const ConsistentSettings = Settings.superRefine((settings, { addIssue }) => {
     addIssue({ code: 'custom', path: ['domain'], message: 'is required when hostedZoneId or certificateArn is set' });
   if (settings.mailIdentity !== undefined && settings.mailFrom === undefined)
     addIssue({ code: 'custom', path: ['mailIdentity'], message: 'requires mailFrom' });
+  if (settings.sealLevel && !(settings.timestampAuthority && settings.sealCertificates))
+    addIssue({ code: 'custom', path: ['sealLevel'], message: 'requires timestampAuthority and sealCertificates' });
   if (settings.timestampCertificate !== undefined && settings.timestampAuthority === undefined)
     addIssue({ code: 'custom', path: ['timestampCertificate'], message: 'requires timestampAuthority' });
   if (localCloud && (settings.userPoolArn || settings.sealKeyArn))

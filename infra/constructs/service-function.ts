@@ -160,6 +160,7 @@ const SETTINGS: readonly FunctionSetting[] = [
   { setting: 'organizationDeletion', uses: ['organizationDeletion'] },
   { setting: 'sealOrganization', uses: ['seal'] },
   { setting: 'timestampAuthority', uses: ['seal'] },
+  { setting: 'sealLevel', uses: ['seal'] },
   { setting: 'timestampCertificate', uses: ['seal', 'sealKey'] },
   { setting: 'sealCertificates', uses: ['seal', 'sealKey'] },
   { setting: 'mailFrom', uses: ['mail'] },

@@ -144,8 +144,11 @@ export type StoredSigner = z.infer<typeof StoredSigner>;
 const File = z.object({ key: z.string(), sha256: z.string(), bytes: z.int() });
 
 export const SealLevel = z
-  .enum(['B-B', 'B-T'])
-  .describe('PAdES baseline level: B-T has the timestamp of an authority, B-B the time that the service states.');
+  .enum(['B-B', 'B-T', 'B-LT'])
+  .describe(
+    'PAdES baseline level: B-B has the time that the service states, B-T the timestamp of an authority, B-LT also the ' +
+      'certificates and revocation lists to verify it later.',
+  );
 
 /** Missing members: sealed before they were recorded, at level B-B. */
 const SealedFile = File.extend({ level: SealLevel.optional(), isVouchedFor: z.boolean().optional() });

@@ -49,6 +49,8 @@ const Settings = z.object({
   SEAL_KEY_ID: z.string().optional(),
   /** Certificates of that key as PEM, its own first; without them its certificate is self-signed. */
   SEAL_CERTIFICATES: z.string().optional(),
+  /** `B-LT` embeds the data to verify seals later. */
+  SEAL_LEVEL: z.literal('B-LT').optional(),
   /** URL of the timestamp authority (RFC 3161) of seals; without it they have none. */
   TIMESTAMP_AUTHORITY: z.url().optional(),
   TIMESTAMP_CERTIFICATE: z.string().optional(),

@@ -47,13 +47,13 @@ export function logUnfetched(unfetched: { list: string; code: string }): void {
   logger.warn('unfetched', { ...unfetched });
 }
 
-/** Differences between the shard plan of this function and the stored one: kinds, numbers and times. */
-/** A file was sealed without the timestamp that the stage asks for. */
-export function logSealDowngrade(documentId: string, error: Error): void {
+/** A file was sealed without the timestamp, or the data to verify it later, that the stage asks for. */
+export function logSealDowngrade(documentId: string, { lacks, reason }: { lacks: string; reason: string }): void {
   measure('DependencyFailures', 1);
-  logger.warn('sealed without timestamp', { documentId, reason: error.message });
+  logger.warn(`sealed without ${lacks}`, { documentId, reason });
 }
 
+/** Differences between the shard plan of this function and the stored one: kinds, numbers and times. */
 export function logShardPlan(differences: readonly string[]): void {
   logger.error('shard plan differs', { differences });
 }

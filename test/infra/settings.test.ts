@@ -352,6 +352,7 @@ describe('settings: invalid values are refused', () => {
     ['deletions by three', { organizationDeletion: 'three' }, /at organizationDeletion/],
     ['a second directive', { signingFrameAncestors: "'self'; script-src *" }, /at signingFrame/],
     ['a file name for certificates', { sealCertificates: 'chain.pem' }, /in PEM format/],
+    ['a level without an authority', { sealLevel: 'B-LT' }, /requires timestampAuthority and sealCertificates/],
     ['a fingerprint of no authority', { timestampCertificate: 'ab'.repeat(32) }, /requires timestampAuthority/],
     [
       'a fingerprint that is none',

@@ -21,6 +21,8 @@ export const EXIT = {
   issuerMissing: 10,
   /** Everything else holds, but nothing shows whose timestamp the seal has. */
   timestampNotChecked: 11,
+  /** A revocation list in the file says that a certificate had been revoked before the seal was made. */
+  certificateRevoked: 12,
   /** A fault of this program. */
   internal: 70,
   interrupted: 130,

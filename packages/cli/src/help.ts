@@ -13,6 +13,7 @@ const EXIT_CODES = `Exit codes:
   9    a certificate of a seal was not valid
   10   the certificates of a seal do not lead to the expected issuer
   11   a seal is verified, but not whose timestamp it has
+  12   a certificate of a seal had been revoked
   70   a fault of this program
   130  interrupted`;
 

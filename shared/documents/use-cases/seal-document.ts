@@ -1,10 +1,11 @@
-import { type CompletedSigner, finishPdf, type Stamp } from '@assay/agreements/pdf';
+import { type CompletedSigner, finishPdf, type Stamp, ValidationDataUnavailable } from '@assay/agreements/pdf';
 import { printCertificate, printOverlay } from '@assay/agreements/printing';
 import type { Context } from '#shared/platform/context.ts';
 import { logSealDowngrade } from '#shared/platform/log.ts';
 import type { AuditAction, AuditEntry } from '../audit.ts';
 import type { StoredDocument, StoredSigner } from '../document.ts';
 import { kmsSigner } from '../kms-signer.ts';
+import { sealFiles } from '../published-files.ts';
 import { listAuditEntries } from '../repository/audit-entries.ts';
 import { keepFile, readFile } from '../repository/files.ts';
 import type { StoredField } from '../repository/stored-field.ts';
@@ -48,7 +49,12 @@ export async function sealDocument(
         origin &&
         verifyUrl(origin, { organizationId: caller.organizationId, mode: caller.mode, documentId: document.id }),
     },
-    onDowngrade: (error) => logSealDowngrade(document.id, error),
+    fetchPublished: sealFiles(),
+    onDowngrade: (error) =>
+      logSealDowngrade(document.id, {
+        lacks: error instanceof ValidationDataUnavailable ? 'validation data' : 'timestamp',
+        reason: error.message,
+      }),
     facts: {
       documentId: document.id,
       documentName: document.name,

@@ -35,7 +35,8 @@ export interface CompletionFacts {
 }
 
 interface CompletedSeal {
-  level: SealLevel;
+  /** Of the signature. Data to verify it later (B-LT) are added after it. */
+  level: Exclude<SealLevel, 'B-LT'>;
   /** Whether a timestamp was asked for and not given. */
   isDowngraded: boolean;
   isVouchedFor: boolean;
@@ -128,7 +129,7 @@ export const certificateOf = (facts: CompletionFacts, pageSize: PageSize): Certi
   codeOf: facts.seal.verifyUrl,
 });
 
-const LEVELS: Record<SealLevel, string> = {
+const LEVELS: Record<CompletedSeal['level'], string> = {
   'B-B': 'PAdES B-B: the time of the seal is stated by the service',
   'B-T': 'PAdES B-T: with the timestamp of an authority over the seal',
 };

@@ -3,11 +3,14 @@ import { type SealedTrail, sealedTrailIn } from './sealed-trail.ts';
 import { fingerprintOf } from './sealing/certificate-path.ts';
 import { checkTimestamp, type TimestampCheck } from './sealing/check-timestamp.ts';
 import { namesCertificate, namesItsType, parseSignature, signatureHolds, statesDigest } from './sealing/signed-data.ts';
+import { type ValidationData, validationDataIn } from './sealing/validation-data.ts';
 
 /** What was found about the seal of a PDF. Whether its certificate is trusted is for `checkTrust` and the caller. */
 export interface SealCheck {
-  /** The seal covers every byte of the file but itself. */
+  /** The seal covers every byte of the file but itself, and the data to verify it later. */
   coversAll: boolean;
+  /** These data (B-LT). They are signed by their authorities, and the seal does not cover them. */
+  validation: ValidationData | undefined;
   /** The signed digest is that of the file. */
   digestMatches: boolean;
   /** The signature was made with the key of the certificate. */
@@ -39,6 +42,7 @@ export interface SealParts {
   /** The signature dictionary without the reserved space. */
   dictionary: string;
   coversAll: boolean;
+  validation?: ValidationData | undefined;
 }
 
 const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14';
@@ -67,6 +71,8 @@ function sealPartsIn(pdf: Uint8Array): SealParts | undefined {
     file.subarray(start, start + length),
     file.subarray(nextStart, nextStart + nextLength),
   ]);
+  const end = nextStart + nextLength;
+  const validation = end < file.length ? validationDataIn(file.subarray(0, end), file.subarray(end)) : undefined;
   return {
     reserved: Buffer.from(hex, 'hex'),
     coveredSha256: hash('sha256', covered, 'buffer'),
@@ -75,7 +81,8 @@ function sealPartsIn(pdf: Uint8Array): SealParts | undefined {
       start === 0 &&
       file[length] === LESS_THAN &&
       file[nextStart - 1] === GREATER_THAN &&
-      nextStart + nextLength === file.length,
+      (end === file.length || validation !== undefined),
+    validation,
   };
 }
 
@@ -90,7 +97,13 @@ function dictionaryAround(file: Buffer, start: number, end: number): string {
 }
 
 /** Undefined for damaged ASN.1, or a certificate that cannot be parsed. */
-export function checkParts({ reserved, coveredSha256, dictionary, coversAll }: SealParts): SealCheck | undefined {
+export function checkParts({
+  reserved,
+  coveredSha256,
+  dictionary,
+  coversAll,
+  validation,
+}: SealParts): SealCheck | undefined {
   try {
     const parsed = parseSignature(Buffer.from(reserved));
     // A replaced certificate is found by `namesItsCertificate`, so a signature that names none has its first.
@@ -98,6 +111,7 @@ export function checkParts({ reserved, coveredSha256, dictionary, coversAll }: S
     if (!certificate) return undefined;
     return {
       coversAll,
+      validation,
       digestMatches: parsed.digest === 'sha256' && namesItsType(parsed) && statesDigest(parsed, coveredSha256),
       signatureHolds: signatureHolds(parsed, certificate),
       namesItsCertificate: parsed.signer !== undefined && namesCertificate(parsed, certificate),

@@ -1,8 +1,12 @@
-import type { X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { SealCheck } from './check-seal.ts';
 import { fingerprintOf, isValidAt, pathFrom } from './sealing/certificate-path.ts';
 import { isSelfIssued, mayVouch } from './sealing/chain.ts';
 import { leadsTo } from './sealing/check-timestamp.ts';
+import type { SealLevel } from './sealing/cms.ts';
+import { type Revocation, revocationIn } from './sealing/revocation.ts';
+
+export type { SealLevel };
 
 /** Whom a reader trusts. Without any of them nothing shows whose seal a file has. */
 export interface Trusted {
@@ -28,15 +32,20 @@ export interface TrustCheck {
   at: Date;
   /** The certificates that were not valid then. */
   invalid: X509Certificate[];
+  /** The certificates that had been revoked by then, as a list of their issuer in the file says. */
+  revoked: X509Certificate[];
+  /** PAdES baseline level: B-LT if the file says of every certificate but the roots that it was not revoked. */
+  level: SealLevel;
   /** Certificates from that of the seal on, the nearest first. */
   path: X509Certificate[];
 }
 
-/** Whose an intact seal is, and whether its certificates were valid when it was made. Revocation is not checked. */
+/** Whose an intact seal is, and whether its certificates were valid when it was made, by the file and the time alone. */
 export function checkTrust(seal: SealCheck, trusted: Trusted): TrustCheck {
   const timestamp = timestampOf(seal, trusted);
   const at = timestamp === 'trusted' && seal.timestamp ? seal.timestamp.time : trusted.now;
-  const path = pathFrom(seal.certificate, [...seal.certificates, ...(trusted.issuers ?? [])]);
+  const others = validationCertificates(seal);
+  const path = pathFrom(seal.certificate, [...seal.certificates, ...others, ...(trusted.issuers ?? [])]);
   const anchors = new Set((trusted.issuers ?? []).map(fingerprintOf));
   const end = path.findIndex((one) => anchors.has(fingerprintOf(one)));
   // What is trusted is trusted whatever its dates say (RFC 5280, section 6.1); the seal's own certificate is not exempt.
@@ -49,8 +58,56 @@ export function checkTrust(seal: SealCheck, trusted: Trusted): TrustCheck {
     isValid: invalid.length === 0,
     at,
     invalid,
+    ...revocationOf(seal, path, at),
     path,
   };
+}
+
+/** Certificates that cannot be parsed vouch for nothing. */
+const validationCertificates = ({ validation }: SealCheck) =>
+  (validation?.certificates ?? []).flatMap((der) => {
+    try {
+      return [new X509Certificate(der)];
+    } catch {
+      return [];
+    }
+  });
+
+/** What the revocation lists in the file say at a time about the certificates of the seal and its timestamp. */
+function revocationOf(
+  seal: SealCheck,
+  sealPath: readonly X509Certificate[],
+  at: Date,
+): Pick<TrustCheck, 'revoked' | 'level'> {
+  const { timestamp } = seal;
+  if (!timestamp || timestamp.faults.length > 0) return { revoked: [], level: 'B-B' };
+  const [own, ...others] = timestamp.path;
+  const stampPath = own ? pathFrom(own, [...others, ...validationCertificates(seal)]) : [];
+  const found = [sealPath, stampPath].flatMap((path) =>
+    path.flatMap((certificate, index) => {
+      if (isSelfIssued(certificate)) return [];
+      const issuer = path[index + 1];
+      const lists = seal.validation?.crls ?? [];
+      const results = issuer
+        ? lists.map((crl) => readRevocation(crl, { certificate, issuer, at: timestamp.time }))
+        : [];
+      const isRevoked = results.some((one) => one.status === 'revoked' && one.since <= at);
+      return [{ certificate, isRevoked, isGood: !isRevoked && results.some(({ status }) => status !== 'unknown') }];
+    }),
+  );
+  const isWhole = found.length > 0 && found.every(({ isGood }) => isGood);
+  return {
+    revoked: found.filter(({ isRevoked }) => isRevoked).map(({ certificate }) => certificate),
+    level: isWhole ? 'B-LT' : 'B-T',
+  };
+}
+
+function readRevocation(...[crl, of]: Parameters<typeof revocationIn>): Revocation {
+  try {
+    return revocationIn(crl, of);
+  } catch {
+    return { status: 'unknown', because: 'the list cannot be read' };
+  }
 }
 
 function issuerOf(
@@ -67,12 +124,13 @@ function issuerOf(
   return mayVouch(certificate) ? 'trusted' : 'foreign';
 }
 
-function timestampOf({ timestamp }: SealCheck, trusted: Trusted): TrustCheck['timestamp'] {
+function timestampOf(seal: SealCheck, trusted: Trusted): TrustCheck['timestamp'] {
+  const { timestamp } = seal;
   if (timestamp === undefined) return 'none';
   if (timestamp === null || timestamp.faults.length > 0) return 'broken';
   const { timestampFingerprint, timestampIssuers = [] } = trusted;
   const [own, ...others] = timestamp.path;
-  const path = own ? pathFrom(own, [...others, ...timestampIssuers]) : [];
+  const path = own ? pathFrom(own, [...others, ...validationCertificates(seal), ...timestampIssuers]) : [];
   const fingerprints = [
     ...timestampIssuers.map(fingerprintOf),
     ...(timestampFingerprint ? [timestampFingerprint] : []),

@@ -13,6 +13,7 @@ export { fitsInEvent, nameInEvent, signerNumbered } from './name-in-event.ts';
 export type { TextPiece } from './read-texts.ts';
 export { readApart } from './reading-thread.ts';
 export type { SealLevel, Timestamp } from './sealing/cms.ts';
+export { type FetchPublished, ValidationDataUnavailable } from './sealing/collect-validation-data.ts';
 export { keyTypeOf, type SealKeyType, type SealSigner } from './sealing/seal-key.ts';
 export { sealSigner } from './sealing/seal-signer.ts';
 export { TimestampUnavailable, timestampQuery } from './sealing/timestamp.ts';

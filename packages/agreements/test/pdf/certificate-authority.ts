@@ -15,9 +15,11 @@ export interface Issued {
 export interface AuthorityOptions {
   /** Where its revocation list is published, as its certificates state. */
   crlUrl?: string;
+  /** Where its own certificate is published. */
+  issuerUrl?: string;
 }
 
-const CA_CONFIG = (folder: string, crlUrl: string | undefined) => `
+const CA_CONFIG = (folder: string, { crlUrl, issuerUrl }: AuthorityOptions) => `
 [ca]
 default_ca = own
 [own]
@@ -37,10 +39,12 @@ basicConstraints = critical,CA:TRUE
 keyUsage = critical,keyCertSign,cRLSign
 subjectKeyIdentifier = hash
 ${crlUrl === undefined ? '' : `crlDistributionPoints = URI:${crlUrl}`}
+${issuerUrl === undefined ? '' : `authorityInfoAccess = caIssuers;URI:${issuerUrl}`}
 [seal]
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature,nonRepudiation
 ${crlUrl === undefined ? '' : `crlDistributionPoints = URI:${crlUrl}`}
+${issuerUrl === undefined ? '' : `authorityInfoAccess = caIssuers;URI:${issuerUrl}`}
 [encryption]
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,keyEncipherment
@@ -49,6 +53,7 @@ basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = critical,timeStamping
 ${crlUrl === undefined ? '' : `crlDistributionPoints = URI:${crlUrl}`}
+${issuerUrl === undefined ? '' : `authorityInfoAccess = caIssuers;URI:${issuerUrl}`}
 [req]
 distinguished_name = dn
 [dn]
@@ -60,8 +65,8 @@ export class Authority {
   readonly root: Issued;
   readonly #config = join(this.folder, 'ca.conf');
 
-  constructor(name: string, { crlUrl }: AuthorityOptions = {}) {
-    writeFileSync(this.#config, CA_CONFIG(this.folder, crlUrl));
+  constructor(name: string, options: AuthorityOptions = {}) {
+    writeFileSync(this.#config, CA_CONFIG(this.folder, options));
     writeFileSync(join(this.folder, 'index.txt'), '');
     writeFileSync(join(this.folder, 'serial'), '1000\n');
     const [key, cert] = [join(this.folder, 'root.key'), join(this.folder, 'root.pem')];
@@ -137,9 +142,9 @@ export class Authority {
   }
 
   /** The current revocation list as DER. */
-  crl(): Buffer {
+  crl(...options: string[]): Buffer {
     const pem = join(this.folder, 'crl.pem');
-    this.#run(['ca', '-batch', '-config', this.#config, '-gencrl', '-out', pem, ...this.#root()]);
+    this.#run(['ca', '-batch', '-config', this.#config, '-gencrl', '-out', pem, ...options, ...this.#root()]);
     return execFileSync('openssl', ['crl', '-in', pem, '-outform', 'der']);
   }
 

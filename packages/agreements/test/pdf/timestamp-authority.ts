@@ -30,7 +30,7 @@ export async function startTimestampAuthority(authority: Authority, { key, cert 
       const [queryFile, answer] = [file(`${name}.tsq`, query), join(authority.folder, `${name}.tsr`)];
       await run('openssl', ['ts', '-reply', '-config', config, '-queryfile', queryFile, '-out', answer]);
       const { stdout } = await run('cat', [answer], { encoding: 'buffer' });
-      response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(stdout);
+      response.writeHead(200, { 'content-type': 'application/timestamp-reply', connection: 'close' }).end(stdout);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,6 +39,7 @@ export async function startTimestampAuthority(authority: Authority, { key, cert 
   return {
     url: `http://127.0.0.1:${port}/`,
     asked,
+    certificate: cert,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

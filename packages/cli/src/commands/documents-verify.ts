@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { checkSeal, type SealCheck } from '@assay/agreements/check-seal';
-import { checkTrust, type Trusted } from '@assay/agreements/check-trust';
+import { checkTrust, type SealLevel, type Trusted } from '@assay/agreements/check-trust';
 import { readCertificates } from '@assay/agreements/seal-certificates';
 import { createClient } from '../client.ts';
 import type { Run } from '../command.ts';
@@ -28,6 +28,10 @@ const RESULTS = {
     exit: EXIT.certificateExpired,
     says: 'Not verified: a certificate of the seal is not valid, and no trusted timestamp shows that it was when it was used.',
   },
+  certificate_revoked: {
+    exit: EXIT.certificateRevoked,
+    says: 'Not verified: a certificate of the seal had been revoked when it was used.',
+  },
   issuer_missing: {
     exit: EXIT.issuerMissing,
     says: 'Not verified: the certificates of the seal do not lead to the expected issuer. One is missing.',
@@ -51,7 +55,7 @@ const RESULTS = {
   verified: { exit: EXIT.ok, says: 'Verified.' },
 } as const;
 type Result = keyof typeof RESULTS;
-type Fault = 'failed' | 'foreign_seal' | 'trail_rewritten' | 'certificate_expired' | 'issuer_missing';
+type Fault = Exclude<Result, 'issuer_not_checked' | 'trail_not_bound' | 'timestamp_not_checked' | 'verified'>;
 
 interface Report {
   /** What holds. */
@@ -223,11 +227,17 @@ function reportSeal(path: string, bytes: Uint8Array, report: Report): SealCheck 
   return seal;
 }
 
+const LEVELS: Record<SealLevel, string> = {
+  'B-B': 'PAdES B-B, the time is stated by the signer',
+  'B-T': 'PAdES B-T, with a timestamp',
+  'B-LT': 'PAdES B-LT, with a timestamp, and revocation lists by which no certificate was revoked',
+};
+
 const inLine = (name: string) => name.replaceAll('\n', ', ');
 
 function reportTrust(seal: SealCheck, expected: Expected, report: Report): void {
   const { fingerprint, keyFingerprint, timestamp } = seal;
-  const { issuer, at, invalid, path, ...trust } = checkTrust(seal, expected);
+  const { issuer, at, invalid, revoked, path, ...trust } = checkTrust(seal, expected);
   const own = `Certificate: SHA-256 ${fingerprint}. Public key: SHA-256 ${keyFingerprint}.`;
   if (issuer === 'not_checked') {
     report.notes.push(own);
@@ -260,6 +270,13 @@ function reportTrust(seal: SealCheck, expected: Expected, report: Report): void 
       `The certificate of ${inLine(one.subject)} is valid from ${one.validFromDate.toISOString()} to ` +
         `${one.validToDate.toISOString()}, and not at ${at.toISOString()}.`,
     );
+  for (const one of revoked)
+    find(
+      report,
+      'certificate_revoked',
+      `The certificate of ${inLine(one.subject)} had been revoked at ${at.toISOString()}.`,
+    );
+  report.verified.push(`Level: ${LEVELS[trust.level]}.`);
   if (!timestamp) return;
   const by = `Timestamp: ${timestamp.time.toISOString()}, by ${inLine(timestamp.path[0]?.subject ?? '')}.`;
   (trust.timestamp === 'trusted' ? report.verified : report.notes).push(by);

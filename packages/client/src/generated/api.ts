@@ -3515,8 +3515,8 @@ export type SealKey = {
 };
 export type SealedDocument = {
   sealedAt: string;
-  /** PAdES baseline level: B-T has the timestamp of an authority, B-B the time that the service states. */
-  level: "B-B" | "B-T";
+  /** PAdES baseline level: B-B has the time that the service states, B-T the timestamp of an authority, B-LT also the certificates and revocation lists to verify it later. */
+  level: "B-B" | "B-T" | "B-LT";
   /** Whether the certificate of the seal was issued by a certificate authority. */
   isVouchedFor: boolean;
   /** Number of signers. */

@@ -8,7 +8,7 @@ const KEY_USAGE = '2.5.29.15';
 /** The bit `keyCertSign`. */
 export const KEY_CERT_SIGN = 0b0000_0100;
 /** More issuers than any path has; a loop of cross-signed certificates ends here. */
-const LONGEST_PATH = 10;
+export const LONGEST_PATH = 10;
 
 interface CertificateExtension {
   isCritical: boolean;
@@ -18,7 +18,7 @@ interface CertificateExtension {
 
 const toBeSigned = ({ raw }: X509Certificate): DerNode[] => members(inside(inside(raw)));
 
-function extensionIn(certificate: X509Certificate, oid: string): CertificateExtension | undefined {
+export function extensionIn(certificate: X509Certificate, oid: string): CertificateExtension | undefined {
   const all = toBeSigned(certificate).find(({ tag }) => tag === EXTENSIONS)?.content ?? NOTHING;
   for (const { content } of members(inside(all))) {
     const parts = members(content);
@@ -54,7 +54,7 @@ export function mayUse(certificate: X509Certificate, oneOf: number): boolean {
 }
 
 /** Whether one certificate issued the other, and may issue any. */
-function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   if (!issuer.ca || !certificate.checkIssued(issuer)) return false;
   if (!mayUse(issuer, KEY_CERT_SIGN)) return false;
   return certificate.verify(issuer.publicKey);

@@ -25,8 +25,8 @@ export const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-/** PAdES baseline level: with a timestamp from B-T on. */
-export type SealLevel = 'B-B' | 'B-T';
+/** PAdES baseline level: with a timestamp from B-T on, with the data to verify it later from B-LT on. */
+export type SealLevel = 'B-B' | 'B-T' | 'B-LT';
 
 /** Answers with a timestamp token (RFC 3161) for a SHA-256. */
 export type Timestamp = (digest: Uint8Array) => Promise<Uint8Array>;

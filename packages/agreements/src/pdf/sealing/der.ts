@@ -46,11 +46,14 @@ export function oidOf(content: Buffer): string {
   return [top, first - top * SECOND_PARTS, ...others].join('.');
 }
 
+const UTC = /^\d{12}Z$/;
 const GENERALIZED = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,9})?Z$/;
 
-/** A GeneralizedTime of DER, which is in UTC. */
+/** A GeneralizedTime or UTCTime of DER, which are in UTC. Of the latter, years from 50 on are of the last century. */
 export function timeOf(content: Buffer): Date {
-  const [, year, month, day, hour, minute, second, fraction = ''] = GENERALIZED.exec(content.toString('latin1')) ?? [];
+  const stated = content.toString('latin1');
+  const text = UTC.test(stated) ? `${stated < '50' ? '20' : '19'}${stated}` : stated;
+  const [, year, month, day, hour, minute, second, fraction = ''] = GENERALIZED.exec(text) ?? [];
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`);
   if (Number.isNaN(time.getTime())) throw new RangeError('A time cannot be read.');
   return time;
