@@ -1,4 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+
+const CardTitle = createContext<string | undefined>(undefined);
+/** The title of the card around, which names what is in it. */
+export const useCardTitle = () => useContext(CardTitle);
 
 /** A titled part of a page. */
 export function Card({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
@@ -9,7 +13,7 @@ export function Card({ title, end, children }: { title: string; end?: ReactNode;
         <h2 id={id}>{title}</h2>
         {end}
       </div>
-      {children}
+      <CardTitle value={title}>{children}</CardTitle>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { summarized } from '#shared/risk/assessment.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import type { AnyRecord } from '#shared/risk/record.ts';
 import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';
+import { findSubjects } from '#shared/risk/repository/subjects.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
@@ -43,6 +44,7 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
   const { view, ...selected } = filters;
   const history = { offset, order, ...selected };
   const page = await listHistory(context.store, context.caller, history);
+  if (view === 'summary') return { ...page, items: await withSubjects(context, page.items.map(presentEvent)) };
   if (view !== 'webhook') return { ...page, items: page.items.map(presentEvent) };
   const items = page.items.map((event) => {
     const { data, ...record } = presentEvent(event);
@@ -50,6 +52,19 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
   });
   return { ...page, items };
 });
+
+async function withSubjects(context: Context, events: readonly ReturnType<typeof presentEvent>[]) {
+  const subjects = await findSubjects(
+    context,
+    events.flatMap(({ data }) => data.subjectId ?? []),
+  );
+  return events.map((event) => {
+    const subject = subjects.get(event.data.subjectId ?? '');
+    if (!subject) return event;
+    const { kind, externalId } = subject.data;
+    return { ...event, data: { ...event.data, subject: { kind, externalId } } };
+  });
+}
 
 async function viewed(context: Context, page: Page<AnyRecord>, view: string | undefined) {
   if (view !== 'summary') return page;
@@ -98,7 +113,7 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
     ...(resource === 'contexts' && externalId !== undefined && kind === undefined
       ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
       : []),
-    ...((view === 'webhook' && resource !== 'events') || (view === 'summary' && resource === 'events')
+    ...(view === 'webhook' && resource !== 'events'
       ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]
       : []),
     ...(from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)

@@ -3,6 +3,7 @@ import type { NewEvent } from '#shared/platform/change.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { riskNotifications } from './notifications.ts';
+import { Subject } from './subject.ts';
 
 /** One entry of the history: the actor, the changed record, the time and the reason. */
 const Event = z.object({
@@ -27,6 +28,9 @@ const Event = z.object({
     .describe(
       'With `view=webhook` only: the body of the webhook deliveries of this event; null if it is not delivered.',
     ),
+  subject: Subject.pick({ kind: true, externalId: true })
+    .optional()
+    .describe('With `view=summary` only, if the event is about a subject.'),
 });
 
 export const EventRecord = recordOf('events', Event).meta({

@@ -18,7 +18,7 @@ export const NewSubject = z
   .meta({ id: 'NewSubject', examples: [{ kind: 'person', externalId: 'customer-4711' }] });
 export type NewSubject = z.infer<typeof NewSubject>;
 
-const Subject = z.object({
+export const Subject = z.object({
   kind: SubjectKind,
   externalId: z.string(),
   createdAt: Timestamp,

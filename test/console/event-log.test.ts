@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('event log (needs Chromium)', () => {
     };
     const range = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-31T23:00:00.000Z' };
     const asked = stub.calls.findLast(({ path }) => path.endsWith('/risk/events'));
-    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ ...filter, ...range });
+    expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({ ...filter, ...range, view: 'summary' });
     await expectAccessible(page, 'event log');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -412,6 +412,7 @@ const event = (index: number) => ({
     resource: 'evidence',
     resourceId: uuid(11, index),
     subjectId: uuid(4, 1),
+    subject: { kind: 'person', externalId: 'customer-0144' },
     actor: `user:${index % 2 ? ME : COLLEAGUE}`,
     reason: null,
     details: { fact: 'email.age_days' },

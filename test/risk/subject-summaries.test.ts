@@ -95,6 +95,20 @@ test('subject summaries: cost three read units more per subject with one policy'
   expect((await costOf({ view: 'summary' })) - (await costOf({}))).toBe(3 * subjects);
 });
 
+test('events: `view=summary` names the subject of each event, and reads each subject once', async () => {
+  const own = await aBench();
+  const { id } = await assessAs(own, 'review');
+  const events = async (view: 'summary' | 'full') => (await list(own.world, 'events', { view })).body.items;
+  const { kind, externalId } = (await list(own.world, 'subjects', {})).body.items[0].data;
+
+  const about = (await events('summary')).filter(({ data }: { data: { subjectId: string } }) => data.subjectId === id);
+  expect(about.length).toBeGreaterThan(2);
+  for (const { data } of about) expect(data.subject).toEqual({ kind, externalId });
+  for (const { data } of await events('full')) expect(data).not.toHaveProperty('subject');
+  const units = await unitsOf(() => events('summary'));
+  expect(units.filter(({ table }) => table === 'risk').reduce((sum, { reads }) => sum + reads, 0)).toBe(1);
+});
+
 test.each<[string, (own: World) => Promise<World>]>([
   ['organization', () => aWorld()],
   ['mode', ({ organizationId }) => aWorld('live', organizationId)],

@@ -10,6 +10,7 @@ import { eventWords } from '../../domain/event-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
+import { Code } from '../../parts/scrolling.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
@@ -46,7 +47,7 @@ export function EventLog() {
   const isUnknown = subject !== undefined && found.id === undefined;
   const isEmptyRange = Boolean(range.from && range.to && range.from >= range.to);
   const isOn = !isUnknown && !isEmptyRange;
-  const list = useRecords('events', { order, ...filter, ...range }, { isOn });
+  const list = useRecords('events', { order, ...filter, ...range, view: 'summary' }, { isOn });
   const nameOf = useActorName(useApiKeyNames(list.items.map(({ data }) => data.actor)));
   const isFiltered = Boolean(type || actor || subject || text || outcome || range.from || range.to);
   const isSearching = list.items.length === 0 && (list.hasNextPage || list.isFetching);
@@ -159,7 +160,7 @@ export function EventLog() {
                       </button>
                       <div className="caption">{detailsInWords(data.type, data.details, nameOf).join(' · ')}</div>
                       <div className="caption mono">{data.type}</div>
-                      {openId === id && <pre className="code">{JSON.stringify(data, null, 2)}</pre>}
+                      {openId === id && <Code label="Event">{JSON.stringify(data, null, 2)}</Code>}
                     </>
                   ),
                 },
@@ -169,7 +170,7 @@ export function EventLog() {
                   cell: ({ data }) =>
                     data.subjectId ? (
                       <Link to={pathIn(mode, 'subjects', data.subjectId)}>
-                        {data.subjectId === found.id ? subject : data.subjectId.slice(0, 8)}
+                        {data.subject?.externalId ?? data.subjectId.slice(0, 8)}
                       </Link>
                     ) : (
                       '–'

@@ -26,7 +26,7 @@ const ListQuery = z.strictObject({
     .optional()
     .describe(
       'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, ' +
-        'open actions and assignee. Of events: `webhook` adds `webhookBody`.',
+        'open actions and assignee. Of events: `summary` adds `subject`, `webhook` adds `webhookBody`.',
     ),
   ...eventFilter,
   from: Instant.optional().describe('Events that occurred from this time on.'),
@@ -50,7 +50,7 @@ export const recordRoutes = defineRoutes('risk', {
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
       `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
       'A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. ' +
-      '`view=summary` costs three read units more per subject that one policy has assessed. ' +
+      '`view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. ' +
       'With `from` and `to` the list begins and ends with the range, whatever is outside it. ' +
       'The events are the history of the whole organization in this mode, of API keys, webhooks, verification and ' +
       'screening lists too.',

@@ -748,6 +748,11 @@ export type Event = {
     occurredAt: string;
     /** With `view=webhook` only: the body of the webhook deliveries of this event; null if it is not delivered. */
     webhookBody?: string | null | undefined;
+    /** With `view=summary` only, if the event is about a subject. */
+    subject?: {
+      kind: "person" | "business" | "account" | "transaction";
+      externalId: string;
+    } | undefined;
   };
 };
 export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
@@ -5498,7 +5503,7 @@ export type ListRecordsParams = {
     key?: number | string | undefined;
     /** Filters by status. */
     status?: "draft" | "published" | undefined;
-    /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, open actions and assignee. Of events: `webhook` adds `webhookBody`. */
+    /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, open actions and assignee. Of events: `summary` adds `subject`, `webhook` adds `webhookBody`. */
     view?: "full" | "summary" | "webhook" | undefined;
     /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
     type?: number | string | undefined;
@@ -6141,7 +6146,7 @@ export type Operations = {
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
       items: Array<SubjectSummary | RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
