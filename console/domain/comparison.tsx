@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { serverNow } from '../api/clock.ts';
 import type { MatchDetail } from '../api/matches.ts';
+import { ScrollX } from '../parts/scrolling.tsx';
 import { dayOf } from '../parts/time.tsx';
 import { type Agreement, type Comparison, type Customer, foldWord, hasEnded } from './compare-entry.ts';
 import { countryName } from './country.ts';
@@ -54,7 +55,7 @@ export function ComparisonTable({
       : orDash(stated.join(', '));
   const lit = comparison.name.agreeing;
   return (
-    <div className="card scroll-x">
+    <ScrollX className="card" label="Comparison">
       <table className="table compare">
         <thead>
           <tr>
@@ -167,7 +168,7 @@ export function ComparisonTable({
       {entry?.endsOn && hasEnded(entry.endsOn, serverNow()) && (
         <p className="card-body text-warn">The listing ended on {plainDay(entry.endsOn)}.</p>
       )}
-    </div>
+    </ScrollX>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { More } from './more.tsx';
 import type { PagedList } from './next-page.tsx';
 import { QueryPart } from './query-part.tsx';
+import { ScrollX } from './scrolling.tsx';
 import { useRowKeys } from './use-row-keys.ts';
 
 export interface Column<Row> {
@@ -20,7 +21,7 @@ export function Table<Row>({
   idOf,
   caption,
   isLink = false,
-  className = 'scroll-x',
+  className,
 }: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -31,7 +32,7 @@ export function Table<Row>({
   className?: string;
 }) {
   return (
-    <div className={className}>
+    <ScrollX label={caption} {...(className !== undefined && { className })}>
       <table className="table">
         {caption && <caption>{caption}</caption>}
         <thead>
@@ -55,7 +56,7 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollX>
   );
 }
 

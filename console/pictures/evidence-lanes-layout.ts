@@ -13,15 +13,23 @@ export interface FactLane {
   bars: readonly { id: string; from: number; to: number; isSuperseded: boolean; words: string }[];
 }
 
+export interface FactLanes {
+  lanes: readonly FactLane[];
+  /** Times of the axis, evenly spaced from the first observation to now, in milliseconds. */
+  ticks: readonly number[];
+}
+
+const TICKS = 5;
+
 /** Bars from 0 to 1: a receipt counts from its observation until it expires, is superseded, or now. */
-export function layOutLanes(receipts: readonly LaneReceipt[], now: number): readonly FactLane[] {
+export function layOutLanes(receipts: readonly LaneReceipt[], now: number): FactLanes {
   const begin = Math.min(now - 1, ...receipts.map(({ observedAt }) => Date.parse(observedAt)));
   const x = (at: number) => Math.max(0, Math.min(1, (at - begin) / (now - begin)));
   const successor = new Map(
     receipts.flatMap((receipt) => (receipt.supersedesId ? [[receipt.supersedesId, receipt] as const] : [])),
   );
   const byFact = Map.groupBy(receipts, ({ fact }) => fact);
-  return [...byFact]
+  const lanes = [...byFact]
     .map(([fact, members]) => {
       const current = members.filter(
         ({ id, status, expiresAt }) =>
@@ -47,4 +55,8 @@ export function layOutLanes(receipts: readonly LaneReceipt[], now: number): read
       };
     })
     .sort((one, other) => (one.fact < other.fact ? -1 : 1));
+  return {
+    lanes,
+    ticks: Array.from({ length: TICKS }, (_, tick) => begin + ((now - begin) * tick) / (TICKS - 1)),
+  };
 }

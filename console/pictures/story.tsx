@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo } from 'react';
-import { shown } from '../domain/words.ts';
+import { shown, wordsOf } from '../domain/words.ts';
 import { shortDuration } from '../parts/duration.ts';
 import { axisLabels, exactTime } from '../parts/time.tsx';
 import { useWidth } from '../parts/use-width.ts';
@@ -44,7 +44,11 @@ export function StoryPicture({
   return (
     <>
       {/* A picture that is wider than the page is scrolled by keyboard too. */}
-      <figure ref={figure} className="scroll-x" tabIndex={available < NARROWEST ? 0 : undefined}>
+      <figure
+        ref={figure}
+        className="scroll-x"
+        {...(available < NARROWEST && { role: 'region', 'aria-label': 'Story so far', tabIndex: 0 })}
+      >
         <svg className="story" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summaryOf(story)}>
           {strips.map((strip, index) => (
             <Bands key={strip.policyKey} strip={strip} top={TOP + index * STRIP} width={inner} />
@@ -72,7 +76,7 @@ export function StoryPicture({
               cy={lanesTop + layout.lanes.indexOf(lane) * LANE}
               r={events.length > 1 ? 4.5 : 3.5}
             >
-              <title>{wordsOf(events)}</title>
+              <title>{eventsInWords(events)}</title>
             </circle>
           ))}
           {strips.map((strip, index) => (
@@ -131,7 +135,7 @@ function Bands({ strip, top, width }: { strip: Strip; top: number; width: number
   return (
     <g>
       <text className="strip-name" x={LEFT} y={top + 10}>
-        {strip.policyKey}
+        {wordsOf(strip.policyKey)}
       </text>
       {strip.bandEdges.map((edge, index) => {
         const above = y(strip.bandEdges[index + 1]?.y ?? 0);
@@ -209,7 +213,7 @@ function Scores({
           r={point.assessmentId === selected ? 5 : 3.5}
           onClick={() => onSelect(point.assessmentId)}
         >
-          <title>{`${strip.policyKey}: ${shown(point.score)}, ${exactTime(point.at)}`}</title>
+          <title>{`${wordsOf(strip.policyKey)}: ${shown(point.score)}, ${exactTime(point.at)}`}</title>
         </circle>
       ))}
       {last && (
@@ -231,7 +235,7 @@ function spacedFrom<Item>(items: readonly Item[], place: (item: Item) => number,
   return kept;
 }
 
-function wordsOf(events: readonly { at: string; words: string }[]): string {
+function eventsInWords(events: readonly { at: string; words: string }[]): string {
   const lines = events.slice(0, WORDS_OF_A_DOT).map(({ at, words }) => `${words}, ${exactTime(at)}`);
   const more = events.length - lines.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
@@ -248,7 +252,7 @@ function summaryOf({ scores, events }: StoryInput): string {
   const byPolicy = Map.groupBy(scores, ({ policyKey }) => policyKey);
   const lines = [...byPolicy].map(
     ([policy, members]) =>
-      `${policy}: ${members.map(({ score }) => (score === null ? 'no score' : shown(score))).join(', ')}`,
+      `${wordsOf(policy)}: ${members.map(({ score }) => (score === null ? 'no score' : shown(score))).join(', ')}`,
   );
   return `${events.length} events. Scores over time: ${lines.join('; ') || 'none'}.`;
 }

@@ -98,15 +98,18 @@ export async function show(page: Page, path: string) {
 }
 
 /** No serious or critical finding of axe, by all its rules or by those named. */
-export async function expectAccessible(page: Page, where: string) {
+export async function expectAccessible(page: Page, where: string, rules?: readonly string[]) {
   // Evaluated by the test, so the policy of the page does not apply to it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: [...only] }),
+    });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  });
+  }, rules);
   expect({ where, found }).toEqual({ where, found: [] });
 }

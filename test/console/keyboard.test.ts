@@ -281,7 +281,7 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     await focus(page, page.getByRole('checkbox', { name: 'onboarding v2' }));
     await page.keyboard.press('Space');
     await page.getByText('Score 68, high: Restrict.').waitFor();
-    await page.getByText('Requests: Limit payouts, Call customer.').waitFor();
+    await page.getByText('Requests: Call customer.').waitFor();
     await page.getByText('Open already: Limit payouts. It is not requested a second time').waitFor();
     await expectAccessible(page, 'assess now');
     await page.keyboard.press('Control+Enter');

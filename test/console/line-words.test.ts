@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the history of a subject in sentences (needs Chr
     const { page, errors } = await browser.open(`/test/subjects/${uuid(4, 1)}`, lines, { viewport });
     await page.getByText('Demo key reported chargebacks 90d = 5 (was 1)').waitFor();
     await page.getByText('Adam Admin took Limit payouts').waitFor();
-    if (width > 320) await expectAccessible(page, 'lines');
+    await expectAccessible(page, `lines at ${width} px`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(errors).toEqual([]);
   });

@@ -220,7 +220,9 @@ const receipt = (id: string, hour: number, value: unknown, supersedesId: string 
 });
 
 test('evidence lanes: a superseded receipt ends where its successor begins', () => {
-  const [lane] = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2, 'a')], Date.parse(at(12)));
+  const {
+    lanes: [lane],
+  } = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2, 'a')], Date.parse(at(12)));
   expect(lane?.bars).toMatchObject([
     { id: 'a', from: 0, to: 0.5, isSuperseded: true },
     { id: 'b', from: 0.5, to: 1, isSuperseded: false },
@@ -229,15 +231,26 @@ test('evidence lanes: a superseded receipt ends where its successor begins', () 
 });
 
 test('evidence lanes: current receipts with different values disagree', () => {
-  const [lane] = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2)], Date.parse(at(12)));
+  const {
+    lanes: [lane],
+  } = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2)], Date.parse(at(12)));
   expect(lane?.disagrees).toBe(true);
+});
+
+test('evidence lanes: the axis has even times from the first observation to now', () => {
+  const { ticks } = layOutLanes([receipt('a', 0, 1), receipt('b', 6, 2)], Date.parse(at(12)));
+  expect(ticks.map((time) => new Date(time).toISOString())).toEqual(
+    [0, 3, 6, 9, 12].map((hour) => new Date(at(hour)).toISOString()),
+  );
 });
 
 test('evidence lanes: an expired receipt does not disagree', () => {
   const expiring = (hour: number) => ({ ...receipt('a', 0, 1), expiresAt: at(hour) });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 23 }), fc.integer({ min: 1, max: 23 }), (end, now) => {
-      const [lane] = layOutLanes([expiring(end), receipt('b', 0, 2)], Date.parse(at(now)));
+      const {
+        lanes: [lane],
+      } = layOutLanes([expiring(end), receipt('b', 0, 2)], Date.parse(at(now)));
       expect(lane?.disagrees).toBe(end > now);
     }),
   );

@@ -12,6 +12,7 @@ import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../..
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { askShortcuts, useAsking } from '../../domain/use-asking.tsx';
+import { wordsOf } from '../../domain/words.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -194,7 +195,7 @@ const filterInWords = ({
   ...(decision ? [decisionWord(decision)] : []),
   ...(assignee ? [ASSIGNEES[assignee] ?? 'of one person'] : []),
   ...(kind ? [`kind ${kind}`] : []),
-  ...(policyKey ? [`policy ${policyKey}`] : []),
+  ...(policyKey ? [`policy ${wordsOf(String(policyKey))}`] : []),
   ...(search ? [`“${search}”`] : []),
   ...(late ? ['late'] : []),
   ...(waitsFor ? ['asked of you'] : []),

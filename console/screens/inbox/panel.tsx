@@ -42,15 +42,15 @@ export function WorkPanel({
       </div>
       {item.overrides?.map(({ id, policyKey, decision, until }) => (
         <p key={id} className="quiet">
-          Override of {policyKey}: {decisionWord(decision)}, ends <Time at={until} />. Without overrides the decision is{' '}
-          {decisionWord(item.decision)}.
+          Override of {wordsOf(policyKey)}: {decisionWord(decision)}, ends <Time at={until} />. Without overrides the
+          decision is {decisionWord(item.decision)}.
         </p>
       ))}
       {worst && (
         <p className="quiet cluster">
           <span>{wordsOf(item.subject.kind)}</span>
           <span>
-            {worst.policyKey} v{worst.version}
+            {wordsOf(worst.policyKey)} v{worst.version}
           </span>
           <span>
             assessed <Time at={worst.evaluatedAt} />

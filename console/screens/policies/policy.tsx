@@ -8,6 +8,7 @@ import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Code } from '../../parts/scrolling.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
@@ -60,7 +61,7 @@ export function Policy() {
                   )}
                   <details className="card">
                     <summary className="card-head">Definition as JSON</summary>
-                    <pre className="code">{JSON.stringify(shown.data.definition, null, 2)}</pre>
+                    <Code label="Definition">{JSON.stringify(shown.data.definition, null, 2)}</Code>
                   </details>
                 </div>
                 <Card title="Versions">

@@ -63,7 +63,7 @@ function ReportedTable({ attempt: { workflow, known = [] }, run }: { attempt: At
   if (rows.length === 0) return <p className="card-body note quiet">No values were reported for approval.</p>;
   return (
     <Table
-      className="scroll-x note"
+      className="note"
       caption="Reported, not yet evidence"
       rows={rows}
       idOf={({ step, fact }) => `${step} ${fact}`}

@@ -1,5 +1,6 @@
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { MonitorButton } from '../../domain/monitoring-dialog.tsx';
+import { wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -47,7 +48,7 @@ export function MonitoringTab({ subjectId }: { subjectId: string }) {
               <div key={id} className="card-row">
                 <div className="stack-s">
                   <div className="cluster">
-                    <span className="strong">{data.policyKey}</span>
+                    <span className="strong">{wordsOf(data.policyKey)}</span>
                     {data.enabled ? <Pill tone="ok">Active</Pill> : <Pill mark="ring">Paused</Pill>}
                   </div>
                   <div className="caption">

@@ -2,7 +2,7 @@ import type { Overview } from '../../api/subject.ts';
 import { useActorName } from '../../domain/actor.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
-import { shown } from '../../domain/words.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { Time } from '../../parts/time.tsx';
 
 const STALE: Record<string, string> = {
@@ -36,7 +36,7 @@ export function PolicyCards({
         >
           <span className="between">
             <span>
-              <span className="strong">{policyKey}</span> <span className="quiet">v{assessment.version}</span>
+              <span className="strong">{wordsOf(policyKey)}</span> <span className="quiet">v{assessment.version}</span>
             </span>
             <DecisionPill decision={state.effectiveDecision} />
           </span>

@@ -6,7 +6,7 @@ import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
 import { eventWords } from '../../domain/event-words.ts';
-import { shown } from '../../domain/words.ts';
+import { shown, wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -214,7 +214,7 @@ function AssessmentPicker({
       <select className="input" value={selected} onChange={(event) => onSelect(event.target.value)}>
         {overview.toReversed().map(([at, policyKey, score, , , id]) => (
           <option key={id} value={id}>
-            {policyKey} · {score === null ? '–' : shown(score)} · {dayOf(at, zone)}, {clockOf(at, zone)}
+            {wordsOf(policyKey)} · {score === null ? '–' : shown(score)} · {dayOf(at, zone)}, {clockOf(at, zone)}
           </option>
         ))}
       </select>

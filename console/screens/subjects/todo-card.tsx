@@ -57,7 +57,7 @@ export function TodoCard({
               {group.actions.length > 1 && <span className="quiet"> × {group.actions.length}</span>}
             </div>
             <div className="caption">
-              {group.policyKeys.join(', ')} · since <Time at={group.since} style="age" />
+              {group.policyKeys.map(wordsOf).join(', ')} · since <Time at={group.since} style="age" />
             </div>
           </div>
           <div className="cluster">

@@ -164,7 +164,7 @@ function Earlier({
   if (!attempt.earlier) return null;
   return (
     <Table
-      className="scroll-x note"
+      className="note"
       caption="Earlier sessions, no longer evidence"
       rows={attempt.earlier}
       idOf={({ session }) => session.id}
@@ -204,7 +204,7 @@ function AttemptStatus({ attempt: { run } }: { attempt: Pick<Attempt, 'run'> }) 
 
 const Steps = ({ attempt: { workflow, run } }: { attempt: Attempt }) => (
   <Table
-    className="scroll-x note"
+    className="note"
     rows={workflow.steps.map(({ key, type }) => ({
       key,
       type,
@@ -234,7 +234,7 @@ function worstOf({ outcome, flags }: Attempt['checks'][number]['data']) {
 
 const Checks = ({ checks }: { checks: Attempt['checks'] }) => (
   <Table
-    className="scroll-x note"
+    className="note"
     rows={checks}
     idOf={({ id }) => id}
     columns={[
@@ -268,7 +268,7 @@ function Contribution({ evidence }: { evidence: Attempt['evidence'] }) {
     );
   return (
     <Table
-      className="scroll-x note"
+      className="note"
       rows={evidence}
       idOf={({ id }) => id}
       columns={[

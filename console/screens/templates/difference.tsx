@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { compareLines } from '../../parts/compare-lines.ts';
 import { compareWords } from '../../parts/compare-words.ts';
+import { Code } from '../../parts/scrolling.tsx';
 
 /** Unchanged lines that are shown beside a change. */
 const CONTEXT = 2;
@@ -13,14 +14,14 @@ export function Difference({ before, after }: { before: string; after: string })
   const parts = compareLines(before.split('\n'), after.split('\n'));
   if (parts.every(({ isSame }) => isSame)) return <p className="card-body quiet">No difference.</p>;
   return (
-    <pre className="code pre-wrap difference">
+    <Code label="Differences" className="pre-wrap difference">
       {parts.map(({ isSame, was, now }, index) => {
         const key = `${index}`;
         if (isSame)
           return <Unchanged key={key} lines={now} isFirst={index === 0} isLast={index === parts.length - 1} />;
         return <Changed key={key} was={was.join('\n')} now={now.join('\n')} />;
       })}
-    </pre>
+    </Code>
   );
 }
 

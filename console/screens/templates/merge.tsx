@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type MergePart, mergeTexts } from '../../parts/merge-texts.ts';
+import { Code } from '../../parts/scrolling.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Difference } from './difference.tsx';
 import { type TemplateRecord, type TemplateText, textOf } from './template-draft.ts';
@@ -127,7 +128,9 @@ export function Merge({
 const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <div className="stack-s">
     <span className="caption">{title}</span>
-    <pre className="code pre-wrap">{lines.length === 0 ? '(removed)' : lines.join('\n')}</pre>
+    <Code label={title} className="pre-wrap">
+      {lines.length === 0 ? '(removed)' : lines.join('\n')}
+    </Code>
   </div>
 );
 

@@ -5,6 +5,7 @@ import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
+import { Code } from '../../parts/scrolling.tsx';
 import { Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
@@ -82,7 +83,9 @@ export function TemplateScreen() {
                   )}
                   {data.source !== null && (
                     <Card title="Source">
-                      <pre className="code pre-wrap">{data.source}</pre>
+                      <Code label="Source" className="pre-wrap">
+                        {data.source}
+                      </Code>
                     </Card>
                   )}
                 </div>
@@ -109,7 +112,7 @@ export function TemplateScreen() {
                   </Card>
                   <RolesAndFields roles={data.signerRoles} fields={data.fields} />
                   <Card title="Sample data">
-                    <pre className="code">{JSON.stringify(data.sampleData, null, 2)}</pre>
+                    <Code label="Sample data">{JSON.stringify(data.sampleData, null, 2)}</Code>
                   </Card>
                 </div>
               </div>

@@ -3,6 +3,7 @@ import { useApi, useApiQuery } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
+import { Code } from '../../parts/scrolling.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 
@@ -65,15 +66,15 @@ export function DeliveryPanel({
           )}
           <details>
             <summary>Headers as sent</summary>
-            <pre className="code">
+            <Code label="Headers as sent">
               {Object.entries(data.headers)
                 .map(([name, value]) => `${name}: ${value}`)
                 .join('\n')}
-            </pre>
+            </Code>
           </details>
           <div className="stack-s">
             <span className="label">Payload</span>
-            <pre className="code">{pretty(data.payload)}</pre>
+            <Code label="Payload">{pretty(data.payload)}</Code>
           </div>
           <div>
             <Button
