@@ -5,6 +5,11 @@ export const DESCRIPTION_CHARACTERS = 2_000;
 /** Earlier revisions of a template that can be read and restored. Deleting a template deletes them in one transaction. */
 export const REVISIONS_PER_TEMPLATE = 50;
 export const SIGNERS_PER_DOCUMENT = 20;
+/**
+ * Fields of a new document as JSON. They are written in the transaction of the document, which has at most 4 MB, and returned
+ * in one answer, which has at most 6 MB.
+ */
+export const NEW_FIELDS_BYTES = 3 * 1024 * 1024;
 export const LINK_DAYS = 30;
 export const EXPIRY_DAYS = 365;
 export const REMIND_DAYS = 90;

@@ -19,8 +19,8 @@ export const OUTPUT_BYTES = 4 * 1024 * 1024;
 
 export const UPLOAD_PAGES = 500;
 export const FIELDS_PER_DOCUMENT = 1_000;
-/** Signers are written with their document, and a transaction has at most 100 rows. */
-export const FIELDS_PER_TEMPLATE = 80;
+/** Of a document with one signature block for every role. */
+export const FIELDS_PER_TEMPLATE = FIELDS_PER_DOCUMENT - ROLES_PER_TEMPLATE;
 /** Smaller boxes cannot be clicked or read: 5 pt are 1.8 mm. */
 export const BOX_MINIMUM_POINTS = 5;
 export const FIELD_LABEL_CHARACTERS = 200;

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '@assay/foundation';
+import { conflict, notFound, refused } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
@@ -65,7 +65,7 @@ export function reviseTemplate(scope: Scope, { template, history }: StoredTempla
   const entry = entryOf(template);
   const all = [...history, entry];
   const dropped = all.slice(0, -REVISIONS_PER_TEMPLATE);
-  const [content] = pack(RevisionContent.parse(template));
+  const content = packed(RevisionContent.parse(template));
   return [
     {
       table: 'documents',
@@ -135,8 +135,19 @@ export const listTemplates = (
 
 function toRow(scope: Scope, { template, history }: StoredTemplate): Item {
   const { source, sampleData, pages, hasForm, fields, ...summary } = template;
-  const [content] = pack({ source, sampleData, pages, hasForm, fields, history });
+  const content = packed({ source, sampleData, pages, hasForm, fields, history });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
+}
+
+/** A template is one row. Its limits leave room in it for all but texts that do not compress. */
+function packed(content: object): Uint8Array {
+  const [part, ...others] = pack(content);
+  if (others.length > 0)
+    throw refused(
+      'invalid_template',
+      'The template is too large to be stored, even compressed. Use fewer or shorter options, prefills and patterns.',
+    );
+  return part;
 }
 
 /** A template with a Markdown source. */

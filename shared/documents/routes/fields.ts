@@ -40,6 +40,6 @@ export const fieldRoutes = defineRoutes('documents', {
   removeField: remove('/documents/{id}/fields/{fieldId}', 'client', Nothing, Nothing, {
     summary: 'Remove a field from a draft',
     problems: { ...missing, ...notChangeable },
-    uses: { tables: { documents: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } },
+    uses: { tables: { documents: ['GetItem', 'Query', 'PutItem'] } },
   }),
 });

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import type { StoredDocument } from '../document.ts';
 import { quietDocumentEvent } from '../events.ts';
+import { NEW_FIELDS_BYTES } from '../limits.ts';
 import { storedInDraft } from '../repository/conditions.ts';
 import { CREATED, putFields } from '../repository/fields.ts';
 import { fileKey, keepFile, readFile } from '../repository/files.ts';
@@ -57,6 +58,7 @@ export async function draftFromTemplate(context: Context, template: Template, wa
     signers,
   };
   const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
+  assertSizeOf(fields);
   return newDocument(context, draft, {
     entries: [{ action: 'document.created', details: { ...details, sha256: original.sha256 } }],
     writes: [...keepForm(context.caller, id, printed.form ?? []), ...putFields(context.caller, id, CREATED, fields)],
@@ -98,6 +100,17 @@ async function fromPdf({ caller }: Context, template: Template, data: Wanted['te
   const pdf = await readFile(fileKey(caller, id, sourceHash, 'pdf'));
   const form = hasForm ? await listFormFields(pdf) : [];
   return { pdf, pages, form, fields: settingsWith(fields, { pages, form, data }) };
+}
+
+/** Values and options of a thousand fields can be longer than what one transaction writes. */
+function assertSizeOf(fields: readonly StoredField[]): void {
+  const bytes = Buffer.byteLength(JSON.stringify(fields));
+  if (bytes > NEW_FIELDS_BYTES)
+    throw refused(
+      'invalid_template',
+      `The fields with their values and options have ${bytes} bytes as JSON, and at most ${NEW_FIELDS_BYTES} are possible. ` +
+        'Shorten prefilled values and options, or use fewer fields.',
+    );
 }
 
 /** Ids follow reading order, and so does every list of fields. */

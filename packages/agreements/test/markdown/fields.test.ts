@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FIELDS_PER_TEMPLATE } from '../../src/limits.ts';
 import { checkSource } from '../../src/markdown/check-source.ts';
 import { type RenderedField, renderSource } from '../../src/markdown/render-source.ts';
 import type { Block } from '../../src/markdown/tree.ts';
@@ -138,10 +139,13 @@ describe('fields: rejected directives, with their place', () => {
   });
 
   test('too many fields are rejected at the first one too many', () => {
-    const many = { items: Array.from({ length: 81 }, (_, index) => index) };
-    const source = `{% for i in items %}\n\n::field{type=text, role=a}\n{% endfor %}${SIGN}`;
+    const rows = (length: number) => ({ items: Array.from({ length }, (_, index) => index) });
+    const field = '::field{type=checkbox, role=a}';
+    const source = `{% for i in items %}{% for j in items %}\n\n${field}\n{% endfor %}{% endfor %}${SIGN}`;
 
-    expect(refusals(source, many)).toEqual(['3:1 A document created from a template can have at most 80 fields.']);
+    expect(FIELDS_PER_TEMPLATE).toBe(992);
+    expect(refusals(source, rows(31))).toEqual([]);
+    expect(refusals(source, rows(32))).toEqual(['3:1 A document created from a template can have at most 992 fields.']);
   });
 });
 

@@ -77,6 +77,19 @@ test('text layer: pdf.js extracts a line of several scripts and directions in it
   expect(bare(read.join(''))).toBe(bare(words));
 });
 
+describe.each(READERS)('text layer: %s', (_name, isHere, read) => {
+  test
+    .runIf(isHere)
+    .each(['العقد رقم 2026', 'المبلغ 12.50 ورقم 17', 'المادة 3 من 2026', 'המחיר הוא 1,250 ש״ח', 'חוזה 17'])(
+    'extracts the numbers of %s in their places',
+    async (words) => {
+      const { pdf } = await printed(typstPrinter, heading(2, words), paragraph(words), table(['-'], [[words]]));
+
+      expect(occurrences(await read(pdf), words)).toBe(3);
+    },
+  );
+});
+
 test('text layer: plain text is left as Typst wrote it', async () => {
   const words = 'The office, Łódź, Ελλάς, Україна, 合同, 契約書を, 계약서';
   const { pdf } = await printed(typstPrinter, paragraph(words));
