@@ -45,6 +45,7 @@ export async function assess(
 
 export async function screen({ company, id, key }: CustomerFile, customer: Customer, when: string) {
   const isPerson = customer.kind !== 'business';
+  await company.listsAreRead();
   const { matches, incomplete, incompleteReasons } = await company.system.screening.createScreeningRun({
     body: {
       subject: {

@@ -15,6 +15,8 @@ export interface Callers {
   apiKeyId: string;
   /** When the demo was first started: the end of the quarter. */
   endMs: number;
+  /** Resolves when the lists of the day have been downloaded. */
+  listsAreRead(): Promise<void>;
 }
 
 /** What the bank has before its first customer. */

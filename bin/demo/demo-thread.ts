@@ -17,12 +17,23 @@ const DIRECT = [
   screening.listScreeningSources,
 ];
 
-/** Asks the program that runs the local cloud, one thing at a time. */
-async function ask(what: object): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  parentPort?.once('message', () => resolve());
-  parentPort?.postMessage(what);
-  return promise;
+const asked = new Map<number, PromiseWithResolvers<void>>();
+parentPort?.on('message', ({ id, error }: { id: number; error?: string }) => {
+  const question = asked.get(id);
+  asked.delete(id);
+  if (error === undefined) question?.resolve();
+  else question?.reject(new Error(error));
+});
+
+let questions = 0;
+
+/** Asks the program that runs the local cloud. */
+function ask(what: object): Promise<void> {
+  questions += 1;
+  const question = Promise.withResolvers<void>();
+  asked.set(questions, question);
+  parentPort?.postMessage({ id: questions, ...what });
+  return question.promise;
 }
 
 await fillDemo(
@@ -30,6 +41,8 @@ await fillDemo(
   {
     moveClock: (at) => ask({ moveClock: at.getTime() }),
     fire: (workers) => ask({ fire: workers }),
+    deliver: (worker, messages) => ask({ deliver: { worker, messages } }),
+    readStreams: () => ask({ readStreams: true }),
     progress: (line) => ask({ progress: line }),
   },
   directFetch(DIRECT),

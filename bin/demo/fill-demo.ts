@@ -1,4 +1,5 @@
-import { type Client, createClient } from '@assay/client';
+import { createClient } from '@assay/client';
+import { lists as catalogue, type ListKey } from '@assay/watchlist/catalogue';
 import { readDue } from '#shared/platform/store/due.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { type Callers, type Company, foundCompany } from './company.ts';
@@ -25,7 +26,9 @@ export interface DemoOptions {
   baseUrl: string;
   apiKey: { id: string; key: string; secret: string };
   tokens: Record<'owner' | 'admin' | 'member', string>;
-  /** Lists that are published during the quarter, if they are the demo's own. */
+  /** The lists that have files. */
+  lists: readonly ListKey[];
+  /** Folder of the lists that are published during the quarter, if they are the demo's own. */
   editions: string | undefined;
   /** The end of the quarter, in milliseconds. */
   endMs: number;
@@ -37,6 +40,10 @@ export interface DemoOptions {
 interface DemoHost {
   moveClock(at: Date): Promise<void>;
   fire(workers: readonly string[]): Promise<void>;
+  /** Hands messages to a queue worker, and waits for it. */
+  deliver(worker: string, messages: readonly object[]): Promise<void>;
+  /** Waits until stream workers have processed what this thread has written. */
+  readStreams(): Promise<void>;
   progress(line: string): Promise<void>;
 }
 
@@ -45,10 +52,12 @@ const CONCURRENCY = 4;
 const DAYS_BETWEEN_TICKS = 15;
 const OUTAGE = [41, 40, 39];
 const DAYS_BETWEEN_LINES = 30;
+const DAYS_OF_A_WEEK = 7;
 
 export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: typeof globalThis.fetch): Promise<void> {
   const { baseUrl, apiKey, tokens, endMs, size } = options;
   const user = (token: string) => createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
+  const lists = listsOfToday(options, host);
   const callers: Callers = {
     system: createClient({ baseUrl, fetch, credentials: apiKey }),
     owner: user(tokens.owner),
@@ -57,6 +66,7 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
     baseUrl,
     apiKeyId: apiKey.id,
     endMs,
+    listsAreRead: lists.areRead,
   };
   const timeline: Omit<TimelineOptions, 'firstDay' | 'lastDay'> = {
     endMs,
@@ -67,13 +77,17 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
       if (stop.hour !== NOON) return;
       if (stop.daysAgo > 0 && stop.daysAgo % DAYS_BETWEEN_LINES === 0)
         await host.progress(`${stop.daysAgo} days are left to play ...`);
-      await refreshLists(callers.admin, options, host, stop);
+      lists.read(stop);
     },
     after: async ({ daysAgo, hour }) => {
       if (hour !== EVENING) return;
-      await untilDispatched();
+      await Promise.all([lists.areRead(), host.readStreams().then(untilDispatched)]);
       if (daysAgo % DAYS_BETWEEN_TICKS === 0 || OUTAGE.includes(daysAgo))
-        await host.fire(['startTicks', 'tickDocuments']);
+        await Promise.all([
+          host.deliver('tick-deliveries', [{}]),
+          host.deliver('tick-risk', [{}]),
+          host.fire(['tickDocuments']),
+        ]);
     },
   };
 
@@ -88,18 +102,27 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
   await playTimeline(demoLives(company, size), { ...timeline, firstDay: FIRST_DAY - 1, lastDay: 0 });
 }
 
-/** Publishes what the publishers publish on this day, and waits until the service has looked at the lists. */
-async function refreshLists(admin: Client, { editions }: DemoOptions, host: DemoHost, { daysAgo, at }: Stop) {
-  const today = at.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const isRead = async () => {
-    const { items } = await admin.screening.listScreeningSources({ query: { days: 1 } });
-    // Lists of politicians are downloaded once a week.
-    const loaded = items.filter(({ versionId, listKind }) => versionId !== null && listKind === 'sanctions');
-    return loaded.every(({ days }) => days?.some(({ day }) => day === today));
+/**
+ * The lists of a day, which are downloaded while customers sign up: only screenings wait for them. Their messages do
+ * not go through the queue, where each would cost three synchronous writes to the disk of this machine.
+ */
+function listsOfToday({ lists, editions }: DemoOptions, host: DemoHost) {
+  let reading: Promise<void> = Promise.resolve();
+  return {
+    /** Publishes what the publishers publish on this day, and downloads it. */
+    read: ({ daysAgo }: Stop) => {
+      for (const [day, edition] of PUBLISHED) if (editions && day === daysAgo) EDITIONS[edition](editions);
+      // Those of politicians are downloaded once a week.
+      const due = lists.filter((key) => catalogue[key].listKind !== 'pep' || daysAgo % DAYS_OF_A_WEEK === 0);
+      reading = host.deliver(
+        'refresh-list',
+        due.map((key) => ({ key })),
+      );
+      // Whoever waits for it gets the error.
+      reading.catch(() => undefined);
+    },
+    areRead: () => reading,
   };
-  for (const [day, edition] of PUBLISHED) if (editions && day === daysAgo) EDITIONS[edition](editions);
-  await host.fire(['tickLists']);
-  await patiently('the lists of the day', isRead);
 }
 
 /** Waits until the events of all calls have been counted and sent: their workers see the same day. */

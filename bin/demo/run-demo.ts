@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createClient } from '@assay/client';
 import { writeJson } from '@assay/local-aws';
+import type { ListKey } from '@assay/watchlist/catalogue';
 import * as z from 'zod';
-import { INVENTED_LISTS } from '#infra/local/lists.ts';
+import { INVENTED_LISTS, listSizesIn } from '#infra/local/lists.ts';
 import type { LocalCloud, Stage } from '#infra/local/local-cloud.ts';
 import { routes } from '#shared/routes.ts';
 import { customers } from './customers.ts';
@@ -74,7 +75,8 @@ export async function runDemo(
   mark(false);
   const { baseUrl, tokens, apiKeys } = dev;
   const editions = publishes ? lists : undefined;
-  const workerData: DemoOptions = { baseUrl, tokens, apiKey: apiKeys.test, editions, endMs, size };
+  const withFiles = Object.entries(listSizesIn(lists)).flatMap(([key, bytes]) => (bytes > 0 ? [key as ListKey] : []));
+  const workerData: DemoOptions = { baseUrl, tokens, apiKey: apiKeys.test, lists: withFiles, editions, endMs, size };
   try {
     stage.moveClock(new Date(momentOf(endMs, FIRST_DAY, NOON - 1)));
     await loadLists();
@@ -95,7 +97,14 @@ export async function runDemo(
   mark(true);
 }
 
-type Question = { moveClock: number } | { fire: string[] } | { progress: string };
+/** What the thread of the demo asks for. */
+type Question = { id: number } & (
+  | { moveClock: number }
+  | { fire: string[] }
+  | { deliver: { worker: string; messages: object[] } }
+  | { readStreams: true }
+  | { progress: string }
+);
 
 /** `environment`: screening runs need the most, because they also read the list index from a bucket. */
 async function play(
@@ -108,15 +117,26 @@ async function play(
     env: environment,
     // Functions log every request.
     stdout: true,
+    // A seventh of the time was spent on collecting short-lived objects.
+    resourceLimits: { maxYoungGenerationSizeMb: 128 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   thread.on('message', async (question: Question) => {
-    if ('moveClock' in question) stage.moveClock(new Date(question.moveClock));
-    else if ('progress' in question) progress(question.progress);
-    else await stage.fire(question.fire);
-    thread.postMessage(null);
+    const answered = await answer(question, { stage, progress }).then(
+      () => ({ id: question.id }),
+      (error: unknown) => ({ id: question.id, error: String(error) }),
+    );
+    thread.postMessage(answered);
   });
   thread.once('error', reject);
   thread.once('exit', () => resolve());
   return promise;
+}
+
+async function answer(question: Question, { stage, progress }: { stage: Stage; progress(line: string): void }) {
+  if ('moveClock' in question) stage.moveClock(new Date(question.moveClock));
+  else if ('progress' in question) progress(question.progress);
+  else if ('readStreams' in question) await stage.readStreams();
+  else if ('deliver' in question) await stage.deliver(question.deliver.worker, question.deliver.messages);
+  else await stage.fire(question.fire);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import {
   type Engine,
   environmentOf,
   eventBus,
+  failedItems,
   GATEWAY_TIME_LIMIT_MS,
   type Gateway,
   type Harshness,
@@ -112,6 +114,13 @@ export interface Stage {
   moveClock(to: Date): void;
   /** Fires the schedules of these workers, and waits for them. */
   fire(workers: readonly string[]): Promise<void>;
+  /** Hands messages to a queue worker as one batch, without its queue, and waits for it. */
+  deliver(worker: string, messages: readonly object[]): Promise<void>;
+  /**
+   * Reads the streams of all tables now, and waits until what they had by then has been processed. Writes that bypass the
+   * front of AWS are otherwise not noticed for up to a second.
+   */
+  readStreams(): Promise<void>;
   /** Sets the clock to that of the machine, and resumes the schedules. */
   end(): void;
 }
@@ -366,6 +375,8 @@ async function startServing(
       clock.moveTo(to);
     },
     fire: (workers) => schedules.fire(workers.map(workerNamed)),
+    deliver: (worker, messages) => deliverDirectly(functions.invoke, workerNamed(worker), messages),
+    readStreams: sources.caughtUp,
     end: () => {
       clock.moveTo(undefined);
       schedules.resume();
@@ -383,3 +394,17 @@ async function startServing(
 
 const isWithin = (at: Date, from: string | null, until: string | null) =>
   at.getTime() >= Date.parse(from ?? '') && at.getTime() < Date.parse(until ?? '');
+
+async function deliverDirectly(
+  invoke: (functionName: string, event: unknown) => Promise<unknown>,
+  worker: string,
+  messages: readonly object[],
+): Promise<void> {
+  const Records = messages.map((message) => ({ messageId: randomUUID(), body: JSON.stringify(message) }));
+  const answer = await invoke(worker, { Records });
+  const failed = failedItems(
+    answer,
+    Records.map(({ messageId }) => messageId),
+  );
+  if (failed.size > 0) throw new Error(`${worker} failed for ${failed.size} of ${messages.length} messages.`);
+}

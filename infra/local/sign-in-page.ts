@@ -1,11 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Person, SignInUser } from './people.ts';
 
+/** The colours and sizes of the console, without its fonts. */
 const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { margin: 0 auto; max-width: 30rem; padding: 2rem 1rem; }
-ul { list-style: none; padding: 0; }
-a { border: 1px solid; border-radius: 6px; display: block; margin: .5rem 0; padding: .5rem .75rem; }
+:root {
+  color-scheme: light dark;
+  --accent: light-dark(#3646c9, #8f9dff);
+  --line: light-dark(#e4e7ec, #232833);
+  --quiet: light-dark(#4a5264, #a9b1c0);
+  background: light-dark(#f7f8fa, #0c0e12);
+  color: light-dark(#14182a, #eceef3);
+  font: 14px/20px "Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif;
+}
+body { margin: 12vh auto 2rem; max-width: 26rem; padding: 0 1rem; }
+main { background: light-dark(#ffffff, #13161c); border: 1px solid var(--line); border-radius: 10px; padding: 24px; }
+h1 { font-size: 20px; line-height: 28px; margin: 0; }
+h2 { color: var(--quiet); font-size: 12px; margin: 24px 0 8px; }
+p { color: var(--quiet); margin: 4px 0 0; }
+ul { list-style: none; margin: 0; padding: 0; }
+a { border: 1px solid var(--line); border-radius: 6px; color: inherit; display: block; margin: 8px 0; padding: 8px 12px; text-decoration: none; }
+a:hover { border-color: var(--accent); }
+a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+small { color: var(--quiet); }
 `;
 const STYLE_DIGEST = createHash('sha256').update(STYLE).digest('base64');
 

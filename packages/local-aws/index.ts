@@ -7,6 +7,7 @@ export { openSecrets } from './src/aws/secrets.ts';
 export { openUserPool, type UserPool } from './src/aws/user-pool.ts';
 export { lockDirectory } from './src/directory-lock.ts';
 export { type Engine, startDynamoDb, startQueuesAndBuckets } from './src/engines.ts';
+export { failedItems } from './src/events/batch-answer.ts';
 export { eventBus } from './src/events/event-bus.ts';
 export { startSchedules } from './src/events/schedules.ts';
 export { startEventSources } from './src/events/start-event-sources.ts';

@@ -44,6 +44,7 @@ async function planned(size: number): Promise<Call[]> {
     baseUrl: 'https://assay.example',
     apiKeyId: 'key',
     endMs: END_MS,
+    listsAreRead: async () => undefined,
     workflowId: 'workflow',
     templateId: 'template',
     userIds: { owner: 'owner', admin: 'admin', member: 'member' },

@@ -101,6 +101,9 @@ test('a stream is read in order, filtered, from where the last start left it', a
   await put('e', { searchable: { S: 'yes' } });
   second.poll();
   await expect.poll(() => keys).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await put('f', { searchable: { S: 'yes' } });
+  await second.caughtUp();
+  expect(keys).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
 test('a record that fails too often is announced on the on-failure queue, and the rest goes on', async () => {

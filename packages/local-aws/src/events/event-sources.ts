@@ -10,6 +10,8 @@ export interface EventSource {
   arn: string;
   /** Reads now, because there may be new records. */
   poll(): void;
+  /** Reads now, and resolves when everything has been processed that a stream had by then. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 

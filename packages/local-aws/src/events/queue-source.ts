@@ -90,6 +90,7 @@ export function startQueueSource(
   return {
     arn: EventSourceArn,
     poll: () => undefined, // a long poll is already running
+    caughtUp: async () => undefined,
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
     },

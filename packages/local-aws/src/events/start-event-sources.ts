@@ -16,6 +16,8 @@ const SAVING_MS = 500;
 export interface EventSources {
   /** A function has made these calls; polls the streams of the tables it wrote to. */
   noticed(calls: readonly RequestedAction[]): void;
+  /** Reads all streams now, and resolves when what they had by then has been processed. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,9 @@ export async function startEventSources(
     noticed: (calls) => {
       for (const { resource } of calls.filter(isWrite))
         for (const source of sources) if (source.arn.startsWith(`${resource}/stream/`)) source.poll();
+    },
+    caughtUp: async () => {
+      await Promise.all(sources.map((source) => source.caughtUp()));
     },
     stop: async () => {
       await Promise.all(sources.map((source) => source.stop()));

@@ -66,15 +66,34 @@ export function startStreamSource(
     return true;
   };
 
+  const waiting: (() => void)[] = [];
   const stop = repeat(async (signal) => {
     nap = new AbortController();
-    const count = await reader.read((shardId, records) => deliver(shardId, records, signal));
+    // Who asks during this round waits for the next one.
+    const asked = waiting.splice(0);
+    let count = 1;
+    try {
+      count = await reader.read((shardId, records) => deliver(shardId, records, signal));
+    } finally {
+      if (count === 0) for (const resolve of asked) resolve();
+      else waiting.push(...asked);
+    }
     if (count === 0) return pause(IDLE_MS, AbortSignal.any([signal, nap.signal]));
     savePositions();
-    await pause(GATHERING_MS, signal);
+    if (waiting.length === 0) await pause(GATHERING_MS, signal);
   }, report);
 
-  return { arn: EventSourceArn, poll: () => nap.abort(), stop };
+  return {
+    arn: EventSourceArn,
+    poll: () => nap.abort(),
+    caughtUp: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.push(resolve);
+      nap.abort();
+      return promise;
+    },
+    stop,
+  };
 }
 
 /**
