@@ -6,3 +6,9 @@ export type ListSource = Awaited<ReturnType<Api['screening']['listScreeningSourc
 /** All screening lists, each with the outcomes of its last 90 days. */
 export const useLists = () =>
   useApiQuery(['lists'], (api, signal) => api.screening.listScreeningSources({ query: { days: '90' }, signal }));
+
+/** Names of lists by key, and the key until they are known. */
+export function useListName(): (key: string) => string {
+  const { data } = useLists();
+  return (key) => data?.items.find((one) => one.key === key)?.name ?? key;
+}

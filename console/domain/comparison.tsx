@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { serverNow } from '../api/clock.ts';
+import { useListName } from '../api/lists.ts';
 import type { MatchDetail } from '../api/matches.ts';
 import { ScrollX } from '../parts/scrolling.tsx';
 import { dayOf } from '../parts/time.tsx';
@@ -54,6 +55,7 @@ export function ComparisonTable({
         )
       : orDash(stated.join(', '));
   const lit = comparison.name.agreeing;
+  const nameOf = useListName();
   return (
     <ScrollX className="card" label="Comparison">
       <table className="table compare">
@@ -66,7 +68,7 @@ export function ComparisonTable({
             <th>
               Listed entry
               <div className="caption">
-                {match.source}
+                {nameOf(match.source)}
                 {entry?.listedOn && `, listed ${plainDay(entry.listedOn)}`}
               </div>
             </th>

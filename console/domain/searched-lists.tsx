@@ -1,4 +1,4 @@
-import { useLists } from '../api/lists.ts';
+import { useListName } from '../api/lists.ts';
 import { searchedInWords, thresholdsInWords } from './screening-words.ts';
 
 type Searched = Parameters<typeof searchedInWords>[0] & { key: string };
@@ -11,8 +11,7 @@ export function SearchedLists({
   sources: readonly Searched[];
   policy: { reviewScore: number; matchScore: number };
 }) {
-  const { data } = useLists();
-  const nameOf = (key: string) => data?.items.find((one) => one.key === key)?.name ?? key;
+  const nameOf = useListName();
   return (
     <div className="stack-s">
       <p>{thresholdsInWords(policy)}</p>

@@ -14,8 +14,8 @@ export interface StripPart {
 
 const LABELS: Record<string, string> = {
   name_same: 'Same name',
-  all_subject_tokens: 'Every word of the customer’s name is listed',
-  all_listed_tokens: 'Every listed word is in the customer’s name',
+  all_subject_tokens: 'All words of the customer; the entry has more',
+  all_listed_tokens: 'All words of the entry; the customer has more',
   some_tokens: 'Some words in common',
   fuzzy_token: 'One letter off',
   equivalent_token: 'Other spelling',
@@ -37,7 +37,7 @@ const LABELS: Record<string, string> = {
   contact_same: 'Same email or website',
   other_kind: 'Another kind',
   full_name_floor: 'Name stays in review',
-  name_alone_cap: 'Only the name agrees',
+  name_alone_cap: 'Not confirmed by a day of birth or document',
   one_letter_off_cap: 'One letter off is never a match',
   consonants_cap: 'Consonants are never a match',
   equivalent_cap: 'Another spelling is never a match',

@@ -61,6 +61,14 @@ export function MatchStrip({
         <span style={{ left: percent(reviewScore) }}>review {reviewScore}</span>
         <span style={{ left: percent(matchScore) }}>match {matchScore}</span>
       </div>
+      {/* Labels that do not fit their part of the bar are left out there. */}
+      <div className="caption cluster">
+        {parts.map(({ code, label, points }) => (
+          <span key={code}>
+            {label} {signed(points)}
+          </span>
+        ))}
+      </div>
     </figure>
   );
 }

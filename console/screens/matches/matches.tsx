@@ -8,6 +8,7 @@ import {
   useSetAddressQuery,
   uuidIn,
 } from '../../address.ts';
+import { useListName } from '../../api/lists.ts';
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
@@ -35,18 +36,26 @@ const FILTERS = ['decision', 'search', 'source'] as const;
 const ROW_HEIGHT = 58;
 const idOf = ({ match }: MatchItem) => match.id;
 const nameOf = ({ match }: MatchItem) => match.listedName;
-const render = ({ match, subject, run, count }: GroupedItem) => (
-  <div className="match-row">
-    <span className="strong truncate">{match.listedName}</span>
-    <span className="strong num">{match.score}</span>
-    <span className="quiet truncate">
-      {count > 1 ? `${count} lists` : match.source} · {subject?.externalId ?? 'no subject'}
-    </span>
-    <span className="quiet num">
-      <Time at={run.createdAt} style="age" />
-    </span>
-  </div>
-);
+const OUTCOMES: Record<string, string> = { confirmed: 'It is them', false_positive: 'Not them' };
+const render = (item: GroupedItem) => <MatchRow item={item} />;
+
+function MatchRow({ item: { match, subject, run, count } }: { item: GroupedItem }) {
+  const nameOf = useListName();
+  const outcome = OUTCOMES[match.decision];
+  return (
+    <div className="match-row">
+      <span className="strong truncate">{match.listedName}</span>
+      <span className="strong num">{match.score}</span>
+      <span className="quiet truncate">
+        {outcome && <span className="strong">{outcome} · </span>}
+        {subject?.externalId ?? 'no subject'} · {count > 1 ? `${count} lists` : nameOf(match.source)}
+      </span>
+      <span className="quiet num">
+        <Time at={run.createdAt} style="age" />
+      </span>
+    </div>
+  );
+}
 
 /** The queue of matches, with the open one beside it. */
 export function Matches() {
