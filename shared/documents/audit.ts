@@ -69,7 +69,7 @@ export const TRAIL_VERIFICATION =
   'it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that ' +
   'of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists ' +
   'what was removed from it. The seal names the number of entries before the completion and the hash of the last, so ' +
-  'that the trail cannot be rewritten. Only `link.requested` can follow the completion: somebody with an expired link had ' +
+  'that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had ' +
   'a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf ' +
   'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` ' +
   'in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in ' +

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { aColouredForm, aForm } from '#packages/agreements/test/pdf/fixtures.ts';
+import { aColouredForm, aForm, aLayeredPdf } from '#packages/agreements/test/pdf/fixtures.ts';
 import { hasPoppler, pngOf } from '#packages/agreements/test/pdf/pixels.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
@@ -13,7 +13,7 @@ import { walked } from '#test/support/soak.ts';
 import { PUBLISHED_PDFS } from '#test/support/tools.ts';
 import { eventually, signersBrowser } from './browser.ts';
 import { comparison, type Region } from './compare-pictures.ts';
-import { colouredDocument, filledDocument } from './filled-documents.ts';
+import { colouredDocument, documentInScripts, filledDocument, IN_SCRIPTS } from './filled-documents.ts';
 import { drawn, headed } from './live-signers.ts';
 import { signingServer } from './signing-server.ts';
 
@@ -113,6 +113,12 @@ async function picturesOfPages(page: Page, name: string): Promise<Buffer[]> {
     pictures.push(await pictureOf(page, `${name} ${number}`, number));
   }
   return pictures;
+}
+
+function whitePicture(width: number, height: number): Buffer {
+  const png = new PNG({ width, height });
+  png.data.fill(255);
+  return PNG.sync.write(png);
 }
 
 /** The places of fields only. */
@@ -251,6 +257,44 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
       ]);
       expect(differing).toEqual([]);
       for (const sight of [mine, theirs]) expect(sight.errors).toEqual([]);
+    },
+  );
+
+  test.skipIf(!hasPoppler)(
+    'layers, a turned page and values in seven scripts look as in the sealed file (needs Poppler)',
+    { timeout: 600_000 },
+    async () => {
+      const { id, own } = await documentInScripts(world, await aLayeredPdf());
+      const mine = await openPaper(linkOf(own.token));
+      const pages = await picturesWithPlaces(mine.page, 'scripts');
+      await mine.page.addStyleTag({ content: '.field { visibility: hidden !important }' });
+      const blanks = await picturesOfPages(mine.page, 'scripts blank');
+      expect((await own.complete()).status).toBe(200);
+      const sealed = Buffer.from(await done(world.key, documentRoutes.readDocumentPdf, { params: { id } }), 'base64');
+
+      const differing = pages.flatMap(({ picture, places }, index) => {
+        const drawnPage = pngOf(sealed, index + 1, PNG.sync.read(picture));
+        if (PICTURES) writeFileSync(join(PICTURES, `scripts sealed ${index + 1}.png`), drawnPage);
+        const [a, b, empty] = cropped(picture, drawnPage, blanks[index] ?? picture);
+        const { width, height } = PNG.sync.read(a);
+        const values = comparison(a, b, empty, TOLERANCES.text.reach);
+        const layers = comparison(a, b, whitePicture(width, height), TOLERANCES.form.reach);
+        const squares = { label: 'the layers', left: 0, top: Math.round(height * 0.75), width, height };
+        return [
+          ...places.map((place) => ({ ...values(place), ...place, share: TOLERANCES.text.share })),
+          { ...layers(squares), ...squares, share: TOLERANCES.form.share },
+        ].flatMap(({ label, unmatched, ink, share }) => {
+          const said = `${label}, page ${index + 1}: ${unmatched} of ${ink} pixels`;
+          if (PICTURES) console.log(said);
+          return ink < TEXT_PIXELS || unmatched > share * ink ? said : [];
+        });
+      });
+      expect(pages.map(({ places }) => places.map(({ label }) => label.split(' ')[0]).sort())).toEqual([
+        Object.keys(IN_SCRIPTS),
+        Object.keys(IN_SCRIPTS),
+      ]);
+      expect(differing).toEqual([]);
+      expect(mine.errors).toEqual([]);
     },
   );
 

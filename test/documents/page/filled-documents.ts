@@ -4,7 +4,7 @@ import type { FormField } from '#packages/agreements/src/form-field.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { existingUpload } from '#test/support/document-examples.ts';
-import { anAddress, done, type SigningWorld, sent } from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, type SigningWorld, sent } from '#test/support/signing-world.ts';
 
 type Value = string | { typed: string };
 type Filled = Omit<NewField, 'signerId' | 'pageNumber'> & { entry: Value };
@@ -213,4 +213,41 @@ export async function colouredDocument(world: SigningWorld, pdf: Uint8Array) {
     if (status !== 200) throw new Error(`${fieldId}: ${status} ${JSON.stringify(body)}`);
   }
   return { id, own, other };
+}
+
+/** Of every script whose font is sent with the page, with letters that join, stack or run from the right. */
+export const IN_SCRIPTS: Record<string, string> = {
+  Arabic: 'العقد بين الطرفين',
+  Bengali: 'এই চুক্তি স্বাক্ষরিত',
+  Devanagari: 'दोनों पक्षों के हस्ताक्षर',
+  Hebrew: 'הסכם בין הצדדים',
+  Tamil: 'இந்த ஒப்பந்தம்',
+  Telugu: 'ఈ ఒప్పందం స్త్రీ',
+  Thai: 'สัญญาฉบับนี้ทำขึ้น',
+};
+
+/** On each page a text in every script, the first of them set by the sender for good. All others are filled. */
+export async function documentInScripts(world: SigningWorld, pdf: Uint8Array) {
+  const texts = Object.entries(IN_SCRIPTS);
+  const fields = [1, 2].flatMap((pageNumber) =>
+    texts.map(([script, value], row) => ({
+      pageNumber,
+      label: `${script} ${pageNumber}`,
+      xPosition: 60,
+      yPosition: 40 + row * 48,
+      width: 300,
+      height: 24,
+      ...(row === 0 && { value }),
+    })),
+  );
+  const draft = await draftWith(world, [{ email: anAddress(), fields }], pdf);
+  const [own] = await sent(world, draft);
+  if (!own) throw new Error('The document has no signer.');
+  for (const [index, fieldId] of (draft.fieldIds[0] ?? []).entries()) {
+    const [, value = ''] = texts[index % texts.length] ?? [];
+    if (index % texts.length === 0) continue;
+    const { status, body } = await own.fill(fieldId, value);
+    if (status !== 200) throw new Error(`${fieldId}: ${status} ${JSON.stringify(body)}`);
+  }
+  return { id: draft.id, own };
 }

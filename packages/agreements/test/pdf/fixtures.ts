@@ -122,6 +122,28 @@ export async function aColouredForm(): Promise<Uint8Array> {
   return document.save();
 }
 
+/** An upright and a turned page; each has a square in one layer and in another one. */
+export async function aLayeredPdf(): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  const { context } = document;
+  const layers = ['First', 'Second'].map((name) =>
+    context.register(context.obj({ Type: 'OCG', Name: PDFString.of(name) })),
+  );
+  document.catalog.set(PDFName.of('OCProperties'), context.obj({ OCGs: layers, D: {} }));
+  const [A, B] = layers;
+  for (const [angle, x] of [
+    [0, 60],
+    [90, 520],
+  ] as const) {
+    const page = document.addPage([612, 792]);
+    page.setRotation(degrees(angle));
+    page.node.set(PDFName.of('Resources'), context.obj({ Properties: { A: A ?? null, B: B ?? null } }));
+    const squares = `/OC /A BDC 0 0.3 0.6 rg ${x} 60 40 40 re f EMC /OC /B BDC 0.7 0.2 0 rg ${x + 20} 80 40 40 re f EMC`;
+    page.node.set(PDFName.of('Contents'), context.register(context.stream(squares)));
+  }
+  return document.save();
+}
+
 /** The form without its list of fields, as left by programs that save what they print. */
 export async function aFormWithoutItsList(): Promise<Uint8Array> {
   const document = await PDFDocument.load(await aForm(), { updateMetadata: false });
