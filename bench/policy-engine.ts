@@ -181,9 +181,11 @@ function conclude({ cases, rules }: Found): Conclusion {
   return { score, band: policy.bands[band]?.id ?? '', decision: RANKS[rank] ?? '' };
 }
 
-const THEIR_OPERATORS: Record<Operator, string> = {
+const THEIR_OPERATORS: Partial<Record<Operator, string>> = {
   eq: 'equal',
+  neq: 'notEqual',
   in: 'in',
+  not_in: 'notIn',
   contains: 'contains',
   eq_fact: 'equal',
   neq_fact: 'notEqual',
@@ -198,7 +200,7 @@ function jsonRulesEngine(): (facts: Facts) => Promise<Conclusion> {
   const conditions = (all: readonly PolicyCondition[]) => ({
     all: all.map((each) => ({
       fact: each.input,
-      operator: THEIR_OPERATORS[each.operator],
+      operator: THEIR_OPERATORS[each.operator] ?? each.operator,
       value: readsFact(each) ? { fact: each.value } : each.value,
     })),
   });

@@ -41,9 +41,9 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
     },
     {
       heading: INPUTS,
-      sentences: inputs.map(({ key, type, maxAgeSeconds, acceptedSources }) => ({
+      sentences: inputs.map(({ key, type, maxAgeSeconds, acceptedSources, values }) => ({
         about: key,
-        text: `${key} (${type}), at most ${exactDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}.`,
+        text: `${key} (${type}), at most ${exactDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}${values ? `; only ${values.join(', ')} count` : ''}.`,
       })),
     },
     {

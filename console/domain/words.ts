@@ -7,8 +7,11 @@ export interface Condition {
 
 const OPERATORS: Record<string, string> = {
   eq: '=',
+  neq: '≠',
   in: 'is one of',
+  not_in: 'is none of',
   contains: 'has',
+  intersects: 'has one of',
   gt: '>',
   gte: '≥',
   lt: '<',

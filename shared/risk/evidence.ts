@@ -148,7 +148,8 @@ export const tooManySources: Problems = {
 export const FAULT_DETAILS: Record<ItemFault['code'], string> = {
   undeclared_fact: 'The source does not declare a fact of the evidence. See `errors`.',
   wrong_type: 'A value does not have the type that the source declares. See `errors`.',
-  undocumented_value: 'A screening fact accepts its documented values only. See `errors`.',
+  undocumented_value:
+    'A value is none of those that the source declares, or that the screening fact has. See `errors`.',
   observed_in_future: '`observedAt` is in the future. Send the time of observation, and check your clock.',
 };
 
@@ -179,6 +180,12 @@ export function itemFault(item: SubmittedItem, facts: readonly FactDeclaration[]
       path: 'value',
       message: `${item.fact} must be one of ${documentedValues(item.fact).join(', ')}.`,
     };
+  if (item.status === 'available' && !isAmong(item.value, declared.values))
+    return {
+      code: 'undocumented_value',
+      path: 'value',
+      message: `The source declares only the values ${declared.values?.join(', ')} of ${item.fact}.`,
+    };
   if (Date.parse(item.observedAt) > now.getTime() + CLOCK_TOLERANCE_SECONDS * 1000)
     return {
       code: 'observed_in_future',
@@ -191,6 +198,9 @@ export function itemFault(item: SubmittedItem, facts: readonly FactDeclaration[]
 /** Conditions accept documented values only, so another value would never match. */
 const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
   status === 'available' && isScreeningFact(fact) && !isDocumentedValue(fact, value);
+
+const isAmong = (value: unknown, values: readonly unknown[] | undefined) =>
+  values === undefined || [value].flat().every((one) => values.includes(one));
 
 const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
   type === 'list'

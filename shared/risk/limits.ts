@@ -7,6 +7,7 @@ export const SELECTED_EVIDENCE_BYTES = 256 * 1024;
 export const RESULT_BYTES = 512 * 1024;
 export const RECORD_BYTES = 768 * 1024;
 export const SOURCE_FACTS = 100;
+export const FACT_VALUES = 500;
 export const KEYS_PER_SOURCE = 50;
 export const EVENTS_PER_ASSESSMENT = 50;
 export const JOURNEY_EVENTS = 50;

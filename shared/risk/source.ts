@@ -3,17 +3,29 @@ import { DefinitionKey, FactType, ScalarType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
+import { FACT_VALUES, KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 
 /** External system that submits evidence through the API keys bound to it. */
+const FactValues = distinct(z.array(z.string()).min(1).max(FACT_VALUES)).describe(
+  'For strings and lists of strings: evidence with another value is refused.',
+);
+
 export const FactDeclaration = refineRequiredIff(
-  z.strictObject({ key: DefinitionKey, type: FactType, itemType: ScalarType.optional() }),
+  z.strictObject({
+    key: DefinitionKey,
+    type: FactType,
+    itemType: ScalarType.optional(),
+    values: FactValues.optional(),
+  }),
   {
     member: 'itemType',
     where: ['type', 'list'],
     message: '`itemType` is required for `list` facts and not allowed for others',
   },
-);
+).refine(({ type, itemType, values }) => values === undefined || (type === 'list' ? itemType : type) === 'string', {
+  path: ['values'],
+  message: '`values` are for strings and lists of strings only',
+});
 export type FactDeclaration = z.infer<typeof FactDeclaration>;
 
 /**
@@ -65,7 +77,14 @@ export const SourceBindings = z
 
 const Source = z.object({
   key: z.string(),
-  facts: z.array(z.object({ key: z.string(), type: FactType, itemType: ScalarType.optional() })),
+  facts: z.array(
+    z.object({
+      key: z.string(),
+      type: FactType,
+      itemType: ScalarType.optional(),
+      values: z.array(z.string()).optional(),
+    }),
+  ),
   apiKeyIds: z.array(z.string()),
   enabled: z.boolean(),
   revision: z.int().describe('Read it before changing the bindings.'),

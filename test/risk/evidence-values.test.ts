@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { riskRoutes } from '#shared/risk/routes.ts';
+import { call } from '#test/support/api.ts';
 import { everyRow } from '#test/support/engine.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import {
@@ -168,6 +170,75 @@ test.each([
   expect(response.status).toBe(status);
   if (status === 422) expect(response.body.code).toBe('undocumented_value');
   expect(revoked.status).toBe(201);
+});
+
+test.each([
+  ['adverse_media.level', 'confirmed', 201],
+  ['adverse_media.level', 'Confirmed', 422],
+  ['adverse_media.level', '', 422],
+  ['person.nationalities', ['FR', 'IR'], 201],
+  ['person.nationalities', [], 201],
+  ['person.nationalities', ['FR', 'ir'], 422],
+])('%s accepts the values that its source declares: %j gives %i', async (fact, value, status) => {
+  const declaring = await newSource(world, [
+    { key: 'adverse_media.level', type: 'string', values: ['none', 'possible', 'confirmed'] },
+    { key: 'person.nationalities', type: 'list', itemType: 'string', values: ['FR', 'IR'] },
+  ]);
+
+  const response = await submit(declaring, subjectId, { fact, value });
+  const revoked = await submit(declaring, subjectId, { fact, status: 'revoked', value: null });
+
+  expect(response.status).toBe(status);
+  if (status === 422) expect(response.body).toMatchObject({ code: 'undocumented_value', errors: [{ path: 'value' }] });
+  expect(revoked.status).toBe(201);
+});
+
+test.each([
+  ['of a number', { key: 'a', type: 'number', values: ['1'] }],
+  ['of a list of numbers', { key: 'a', type: 'list', itemType: 'number', values: ['1'] }],
+  ['that repeat', { key: 'a', type: 'string', values: ['x', 'x'] }],
+  ['of which there is none', { key: 'a', type: 'string', values: [] }],
+])('a source declares no values %s', async (_case, fact) => {
+  const body = { key: 'declaring', facts: [fact], apiKeyIds: [] };
+  const response = await call(world.owner, riskRoutes.createSource, { body });
+
+  expect(response).toMatchObject({ status: 400, body: { code: 'invalid_body' } });
+});
+
+test('an assessment does not read a value that its policy does not declare', async () => {
+  const declaring = await newSource(world, [{ key: 'adverse_media.level', type: 'string' }]);
+  const id = await newSubject(world);
+  const policy = await newPolicy(world, {
+    ...aDefinition(declaring.identity),
+    inputs: [
+      {
+        key: 'adverse_media.level',
+        type: 'string',
+        acceptedSources: [declaring.identity],
+        maxAgeSeconds: 86_400,
+        values: ['none', 'possible', 'confirmed'],
+      },
+    ],
+    factors: [],
+    rules: [
+      {
+        key: 'adverse_media',
+        reason: 'Adverse media.',
+        all: [{ input: 'adverse_media.level', operator: 'not_in', value: ['none'] }],
+        effect: { decision: 'reject', actions: [] },
+      },
+    ],
+    missingEvidence: 'review',
+  });
+  const decided = async (value: string) => {
+    await stated(declaring, id, { fact: 'adverse_media.level', value });
+    const { data } = await assessed(world, id, policy);
+    return [data.outcome, data.decision, data.inputs[0].reason];
+  };
+
+  expect(await decided('Confirmed')).toEqual(['incomplete', 'review', 'undocumented_value']);
+  expect(await decided('confirmed')).toEqual(['complete', 'reject', null]);
+  expect(await decided('none')).toEqual(['complete', 'none', null]);
 });
 
 test('evidence: a fact must be declared by the source', async () => {

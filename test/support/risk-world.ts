@@ -48,6 +48,7 @@ export interface FactOf {
   key: string;
   type: string;
   itemType?: string;
+  values?: string[];
 }
 
 /** A registered source, and the API key that is bound to it. */

@@ -16,6 +16,7 @@ const REASONS: Record<string, string> = {
   not_yet_observed: 'observed later',
   withdrawn: 'withdrawn',
   type_mismatch: 'another type',
+  undocumented_value: 'not a declared value',
   sources_disagree: 'sources disagree',
 };
 

@@ -22,8 +22,11 @@ const hasItem = (list: FactValue, item: FactValue) => Array.isArray(list) && lis
 
 const OPERATORS: Record<Operator, Holds> = {
   eq: sameValue,
+  neq: (fact, value) => !sameValue(fact, value),
   in: (fact, list) => hasItem(list, fact),
+  not_in: (fact, list) => !hasItem(list, fact),
   contains: hasItem,
+  intersects: (list, items) => Array.isArray(items) && items.some((item) => hasItem(list, item)),
   gt: compared((fact, value) => fact > value),
   gte: compared((fact, value) => fact >= value),
   lt: compared((fact, value) => fact < value),

@@ -66,12 +66,35 @@ export const PolicyInput = z
       )
       .meta({ uniqueItems: true }),
     maxAgeSeconds: DurationSeconds.describe('Maximum age of evidence.'),
+    values: z
+      .array(z.string())
+      .min(1)
+      .max(limits.MAX_INPUT_VALUES)
+      .optional()
+      .describe(
+        'For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, ' +
+          'leaves the input unresolved with `undocumented_value`, and a condition names no other value.',
+      )
+      .meta({ uniqueItems: true }),
     verification: VerificationBinding.nullable().default(null).describe('`acceptedSources` must then name that step.'),
   })
   .meta(INPUT_RULES);
 export type PolicyInput = z.infer<typeof PolicyInput>;
 
-export const Operator = z.enum(['eq', 'in', 'contains', 'gt', 'gte', 'lt', 'lte', 'eq_fact', 'neq_fact'] as const);
+export const Operator = z.enum([
+  'eq',
+  'neq',
+  'in',
+  'not_in',
+  'contains',
+  'intersects',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'eq_fact',
+  'neq_fact',
+] as const);
 export type Operator = z.infer<typeof Operator>;
 
 export const ConditionValue = z.union(

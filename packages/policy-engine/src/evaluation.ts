@@ -18,6 +18,7 @@ const UnresolvedReason = z.enum([
   'not_yet_observed',
   'withdrawn',
   'type_mismatch',
+  'undocumented_value',
   'sources_disagree',
 ] as const);
 

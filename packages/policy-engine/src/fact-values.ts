@@ -11,6 +11,10 @@ export function isOfType(
   return Array.isArray(value) && value.every((item) => isScalar(item, itemType));
 }
 
+/** Whether a value, or each item of a list, is among those that are declared; without a declaration all are. */
+export const isDeclared = (value: FactValue, values: ReadonlySet<FactValue> | undefined) =>
+  values === undefined || (Array.isArray(value) ? value.every((item) => values.has(item)) : values.has(value));
+
 /** Lists are equal if they have the same items in the same order. */
 export function sameValue(a: FactValue | null, b: FactValue | null): boolean {
   if (!Array.isArray(a) || !Array.isArray(b)) return a === b;

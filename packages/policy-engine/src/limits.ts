@@ -8,6 +8,9 @@ export const POLICY_BYTES = 64 * 1024;
  */
 export const MAX_DISTINCT_ACTIONS = 32;
 
+/** Values that an input declares; a list of countries has some 250. */
+export const MAX_INPUT_VALUES = 500;
+
 /** Limit of points, weights and bounds. Products and sums of such numbers stay finite. */
 export const MAX_QUANTITY = 1e100;
 

@@ -17,6 +17,7 @@ export type PolicyIssueCode =
   // errors in how parts refer to each other
   | 'duplicate_key'
   | 'duplicate_source'
+  | 'duplicate_value'
   | 'invalid_source'
   | 'unknown_source'
   | 'undeclared_fact'
@@ -25,6 +26,7 @@ export type PolicyIssueCode =
   | 'verification_source_missing'
   | 'item_type_required'
   | 'item_type_not_allowed'
+  | 'values_not_allowed'
   | 'screening_fact_type'
   | 'undocumented_value'
   | 'unknown_input'

@@ -1,6 +1,6 @@
 import type { PolicyInput } from './definition.ts';
 import type { ConsideredReceipt, FactValue, ReceiptUsability } from './evaluation.ts';
-import { isOfType } from './fact-values.ts';
+import { isDeclared, isOfType } from './fact-values.ts';
 import { millisecondsOf } from './instants.ts';
 import type { CountedReceipt } from './value-over-time.ts';
 
@@ -17,6 +17,8 @@ export interface Receipt {
 
 export interface CompiledInput extends Pick<PolicyInput, 'key' | 'type' | 'itemType'> {
   maxAgeMs: number;
+  /** The only values that count, where the policy declares them. */
+  values: ReadonlySet<FactValue> | undefined;
   /** Accepted sources with their order, in which receipts are reported. */
   sources: ReadonlyMap<string, number>;
 }
@@ -49,9 +51,9 @@ export function judgeReceipt(
   // Evidence that is exactly as old as allowed is still fresh. It is stale one millisecond later.
   const staleMs = observedMs + input.maxAgeMs + 1;
 
-  const isTyped = isOfType(value, input);
+  const fit = fitOf(value, input);
   const times = { nowMs, withdrawnUntilMs, observedMs, expiresMs, staleMs };
-  const why = usabilityOf(status, isTyped, times);
+  const why = usabilityOf(status, fit, times);
   const isOver = status !== 'available' || !(observedMs > withdrawnUntilMs);
   const ageSeconds = Number.isNaN(observedMs) ? null : (nowMs - observedMs) / 1000;
   return {
@@ -61,19 +63,26 @@ export function judgeReceipt(
       : {
           fromMs: observedMs,
           untilMs: Math.min(expiresMs, staleMs),
-          value: isTyped ? value : null,
+          value: fit === 'usable' ? value : null,
         },
   };
 }
 
 type Times = Record<'nowMs' | 'withdrawnUntilMs' | 'observedMs' | 'expiresMs' | 'staleMs', number>;
 
+type Fit = Extract<ReceiptUsability, 'usable' | 'type_mismatch' | 'undocumented_value'>;
+
+function fitOf(value: FactValue | null, input: CompiledInput): Fit {
+  if (value === null || !isOfType(value, input)) return 'type_mismatch';
+  return isDeclared(value, input.values) ? 'usable' : 'undocumented_value';
+}
+
 /** Comparisons are written so that an invalid time (NaN) makes the receipt unusable. */
-function usabilityOf(status: Receipt['status'], isTyped: boolean, times: Times): ReceiptUsability {
+function usabilityOf(status: Receipt['status'], fit: Fit, times: Times): ReceiptUsability {
   if (status !== 'available') return status;
   if (!(times.observedMs <= times.nowMs)) return 'not_yet_observed';
   if (!(times.nowMs < times.expiresMs)) return 'expired';
   if (!(times.nowMs < times.staleMs)) return 'stale';
   if (!(times.observedMs > times.withdrawnUntilMs)) return 'withdrawn';
-  return isTyped ? 'usable' : 'type_mismatch';
+  return fit;
 }

@@ -25,10 +25,10 @@ export interface ResolvedInput {
 }
 
 export function compileInput(input: PolicyInput): CompiledInput {
-  const { key, type, itemType, maxAgeSeconds, acceptedSources } = input;
+  const { key, type, itemType, maxAgeSeconds, acceptedSources, values } = input;
   const accepted = acceptedSources.filter((source) => source !== RETIRED_SOURCE);
   const sources = new Map(accepted.map((source, order) => [source, order]));
-  return { key, type, itemType, maxAgeMs: maxAgeSeconds * 1000, sources };
+  return { key, type, itemType, maxAgeMs: maxAgeSeconds * 1000, sources, values: values && new Set(values) };
 }
 
 export function resolveInputs(
@@ -90,8 +90,9 @@ function unresolvedReason(
 ): InputResolution['reason'] {
   const hasReceipt = (usability: ReceiptUsability) => considered.some(({ why }) => why === usability);
   const [first] = usable;
-  // A fresh value of the wrong type contradicts the others, as a different value would.
+  // A fresh value of the wrong type, or one that is not declared, contradicts the others, as a different value would.
   if (hasReceipt('type_mismatch')) return 'type_mismatch';
+  if (hasReceipt('undocumented_value')) return 'undocumented_value';
   if (first === undefined) return CLOSEST_FIRST.find(hasReceipt) ?? 'no_evidence';
   return usable.every((value) => sameValue(value, first)) ? null : 'sources_disagree';
 }

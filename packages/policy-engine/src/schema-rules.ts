@@ -14,7 +14,7 @@ const withDocumentedValues = (fact: string) => {
     { properties: { input: { const: fact } } },
     {
       properties: {
-        operator: { enum: fact === MEASURES_FACT ? ['contains'] : ['eq', 'in'] },
+        operator: { enum: fact === MEASURES_FACT ? ['contains', 'intersects'] : ['eq', 'neq', 'in', 'not_in'] },
         value: { anyOf: [values, { type: 'array', items: values }] },
       },
     },
@@ -32,13 +32,22 @@ export const INPUT_RULES = {
       { properties: { key: { const: MEASURES_FACT } } },
       { properties: { type: { const: 'list' }, itemType: { const: 'string' } } },
     ),
+    ifThenElse(
+      { required: ['values'] },
+      {
+        anyOf: [
+          { properties: { type: { const: 'string' } } },
+          { properties: { type: { const: 'list' }, itemType: { const: 'string' } } },
+        ],
+      },
+    ),
   ],
 };
 
 export const CONDITION_RULES = {
   allOf: [
-    ofType(['eq', 'contains'], ['string', 'number', 'boolean']),
-    ofType(['in'], 'array'),
+    ofType(['eq', 'neq', 'contains'], ['string', 'number', 'boolean']),
+    ofType(['in', 'not_in', 'intersects'], 'array'),
     ofType(['gt', 'gte', 'lt', 'lte'], 'number'),
     ofType(['eq_fact', 'neq_fact'], 'string'),
   ],

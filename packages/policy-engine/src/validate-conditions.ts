@@ -25,8 +25,11 @@ const SCALARS: readonly FactType[] = ['string', 'number', 'boolean'];
 
 const OPERATOR_TYPES: Record<Operator, readonly FactType[]> = {
   eq: SCALARS,
+  neq: SCALARS,
   in: SCALARS,
+  not_in: SCALARS,
   contains: ['list'],
+  intersects: ['list'],
   gt: ['number'],
   gte: ['number'],
   lt: ['number'],
@@ -34,6 +37,9 @@ const OPERATOR_TYPES: Record<Operator, readonly FactType[]> = {
   eq_fact: FactType.options,
   neq_fact: FactType.options,
 };
+
+/** They take a list of values. */
+const OF_SEVERAL: readonly Operator[] = ['in', 'not_in', 'intersects'];
 
 function agreementIssues(
   condition: Located,
@@ -53,16 +59,18 @@ function agreementIssues(
   if (operator === 'eq_fact' || operator === 'neq_fact') return otherFactIssues(value, input, inputs);
   const type = input.type === 'list' ? input.itemType : input.type;
   if (!type) return [];
-  if (operator !== 'in') return valueIssues(value, input, type);
+  if (!OF_SEVERAL.includes(operator)) return valueIssues(value, input, type);
   if (!Array.isArray(value.value)) return [mismatch(value, `a list of ${type} values`)];
   return elementsOf(condition, 'value').flatMap((item) => valueIssues(item, input, type));
 }
 
-function valueIssues(located: Located, { key }: DeclaredInput, type: ScalarType): PolicyIssue[] {
+function valueIssues(located: Located, { key, values }: DeclaredInput, type: ScalarType): PolicyIssue[] {
   const { path, value } = located;
   if (typeof value !== type) return [mismatch(located, `a ${type}`)];
   if (isScreeningFact(key) && !documentedValues(key).includes(String(value)))
     return [undocumented(path, `${key} is only ever ${documentedValues(key).join(', ')}.`)];
+  if (values && !values.includes(String(value)))
+    return [undocumented(path, `The input ${key} declares only the values ${values.join(', ')}.`)];
   return [];
 }
 

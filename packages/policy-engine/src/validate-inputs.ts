@@ -1,7 +1,7 @@
 import { FactType, PolicyInput, ScalarType } from './definition.ts';
 import { elementsOf, type Located, propertyOf } from './located.ts';
 import { type PolicyIssue, policyIssue } from './policy-issue.ts';
-import { isScreeningFact, MEASURES_FACT } from './screening-facts.ts';
+import { documentedValues, isScreeningFact, MEASURES_FACT } from './screening-facts.ts';
 import { isSourceIdentity, RETIRED_SOURCE, SOURCE_FORMS, verificationSource } from './source-identity.ts';
 
 /** An input declaration. Malformed properties are undefined. */
@@ -9,6 +9,8 @@ export interface DeclaredInput {
   key: string;
   type: FactType | undefined;
   itemType: ScalarType | undefined;
+  /** The only values that count. */
+  values: readonly string[] | undefined;
 }
 
 export function declaredInputs(definition: Located): ReadonlyMap<string, DeclaredInput> {
@@ -18,7 +20,9 @@ export function declaredInputs(definition: Located): ReadonlyMap<string, Declare
     if (typeof key !== 'string' || inputs.has(key)) continue;
     const type = FactType.safeParse(propertyOf(input, 'type').value).data;
     const itemType = ScalarType.safeParse(propertyOf(input, 'itemType').value).data;
-    inputs.set(key, { key, type, itemType });
+    const declared = PolicyInput.shape.values.safeParse(propertyOf(input, 'values').value).data;
+    const values = isOfText(type, itemType) ? declared : undefined;
+    inputs.set(key, { key, type, itemType, values });
   }
   return inputs;
 }
@@ -26,6 +30,7 @@ export function declaredInputs(definition: Located): ReadonlyMap<string, Declare
 export function inputIssues(definition: Located): PolicyIssue[] {
   return elementsOf(definition, 'inputs').flatMap((input) => [
     ...typeIssues(input),
+    ...valuesIssues(input),
     ...elementsOf(input, 'acceptedSources').flatMap(sourceFormIssues),
     ...boundSourceIssues(input),
   ]);
@@ -46,6 +51,28 @@ function typeIssues(input: Located): PolicyIssue[] {
   if (typeof key === 'string' && key !== MEASURES_FACT && isScreeningFact(key) && type.value !== 'string')
     return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a string.`)];
   return [];
+}
+
+const isOfText = (type: unknown, itemType: unknown) => (type === 'list' ? itemType : type) === 'string';
+
+/** Values are declared for texts, once each; those of a screening fact are among its documented ones. */
+function valuesIssues(input: Located): PolicyIssue[] {
+  const values = propertyOf(input, 'values');
+  if (values.value === undefined) return [];
+  const type = propertyOf(input, 'type').value;
+  const itemType = propertyOf(input, 'itemType').value;
+  const scalar = ScalarType.safeParse(type === 'list' ? itemType : type).data;
+  if (scalar && scalar !== 'string')
+    return [policyIssue(values.path, 'values_not_allowed', '`values` are for strings and lists of strings only.')];
+  const key = propertyOf(input, 'key').value;
+  const seen = new Set<unknown>();
+  return elementsOf(input, 'values').flatMap(({ path, value }) => {
+    if (seen.has(value)) return [policyIssue(path, 'duplicate_value', 'The value is declared already.')];
+    seen.add(value);
+    if (typeof key !== 'string' || typeof value !== 'string' || !isScreeningFact(key)) return [];
+    if (documentedValues(key).includes(value)) return [];
+    return [policyIssue(path, 'undocumented_value', `${key} is only ever ${documentedValues(key).join(', ')}.`)];
+  });
 }
 
 function sourceFormIssues({ path, value }: Located): PolicyIssue[] {

@@ -104,6 +104,7 @@ const EVERY_WORD = [
   'input not_yet_observed',
   'input withdrawn',
   'input type_mismatch',
+  'input undocumented_value',
   'input sources_disagree',
   'input_unresolved',
   'factor_without_points',

@@ -16,7 +16,7 @@ function judge(all: [string, Operator, PolicyCondition['value']][], facts: Facts
   return { result, inputs: decidingInputs(compiled, values, result) };
 }
 
-describe('the nine operators', () => {
+describe('the operators with a value', () => {
   test.each([
     ['x', 'eq', 'x', true],
     ['x', 'eq', 'X', false],
@@ -26,6 +26,14 @@ describe('the nine operators', () => {
     ['x', 'in', ['w', 'x'], true],
     ['x', 'in', ['xx'], false],
     [2, 'in', [1, 2, 3], true],
+    ['x', 'neq', 'x', false],
+    ['x', 'neq', 'X', true],
+    [1, 'neq', 0, true],
+    ['x', 'not_in', ['w', 'x'], false],
+    ['x', 'not_in', ['xx'], true],
+    [['a', 'b'], 'intersects', ['c', 'b'], true],
+    [['a', 'b'], 'intersects', ['ab', 'c'], false],
+    [[], 'intersects', ['b'], false],
     [['a', 'b'], 'contains', 'b', true],
     [['ab'], 'contains', 'b', false],
     [[], 'contains', 'b', false],
@@ -111,6 +119,8 @@ describe('all of several conditions', () => {
     ['the other fact is unknown', [['one', 'eq_fact', 'gone']], 'unknown', ['gone']],
     ['neither differs from the other: unknown, not equal', [['gone', 'neq_fact', 'lost']], 'unknown', ['gone', 'lost']],
     ['two facts differ', [['one', 'eq_fact', 'two']], 'not_matched', ['one', 'two']],
+    ['a fact without a value does not differ', [['gone', 'neq', 1]], 'unknown', ['gone']],
+    ['a fact without a value is not outside', [['gone', 'not_in', [1]]], 'unknown', ['gone']],
     ['an undeclared input', [['undeclared', 'eq', 1]], 'unknown', ['undeclared']],
   ] as [string, [string, Operator, PolicyCondition['value']][], string, string[]][])(
     '%s',

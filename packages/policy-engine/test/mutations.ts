@@ -71,7 +71,9 @@ const repeat =
 
 const isList = (type: string) => type === 'list';
 const isFactOperator = (operator: string) => operator.endsWith('_fact');
-const takesScalar = (type: string, operator: string) => type !== 'list' && operator === 'eq';
+const takesScalar = (type: string, operator: string) => type !== 'list' && (operator === 'eq' || operator === 'neq');
+const OF_SEVERAL = ['in', 'not_in', 'intersects'];
+const takesSeveral = (_type: string, operator: string) => OF_SEVERAL.includes(operator);
 const isScreening = (key: string) => key.startsWith('screening.');
 const A_SOURCE = 'user:00000000-0000-7000-8000-0000000000ff';
 
@@ -162,6 +164,60 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       return `inputs.${policy.inputs.length - 1}.type`;
     },
   ],
+  [
+    'values of what is no text',
+    'values_not_allowed',
+    ({ inputs }, dice) => {
+      const others = placed(inputs, 'inputs').filter(
+        ({ value }) => value.type !== 'string' && value.itemType !== 'string',
+      );
+      const place = anyOf(dice, others);
+      if (place) place.value.values = ['a'];
+      return place && `${place.path}.values`;
+    },
+  ],
+  [
+    'a declared value again',
+    'duplicate_value',
+    ({ inputs }, dice) => {
+      const place = anyOf(
+        dice,
+        placed(inputs, 'inputs').filter(({ value }) => value.values),
+      );
+      place?.value.values?.push('a');
+      return place && `${place.path}.values.2`;
+    },
+  ],
+  [
+    'a value that a screening fact never has among its values',
+    'undocumented_value',
+    ({ inputs }, dice) => {
+      const place = anyOf(
+        dice,
+        placed(inputs, 'inputs').filter(({ value }) => isScreening(value.key)),
+      );
+      const known = { 'screening.pep': ['none', 'possible_pep', 'pep', 'former_pep', 'family_member'] };
+      const values = known[place?.value.key as 'screening.pep'] ?? ['clear', 'possible_match', 'match'];
+      if (place) place.value.values = [...values, 'maybe'];
+      return place && `${place.path}.values.${values.length}`;
+    },
+  ],
+  [
+    'a value that its input does not declare',
+    'undocumented_value',
+    (policy, dice) => {
+      const declaring = policy.inputs.filter(({ values }) => values).map(({ key }) => key);
+      const place = anyOf(
+        dice,
+        conditionsOf(policy).filter(
+          ({ value }) =>
+            declaring.includes(value.input) && !isFactOperator(value.operator) && !OF_SEVERAL.includes(value.operator),
+        ),
+      );
+      if (place) place.value.value = 'A';
+      return place && `${place.path}.value`;
+    },
+  ],
   ['an undeclared input', 'unknown_input', spoilCondition('input', 'undeclared')],
   [
     'another undeclared fact',
@@ -197,7 +253,16 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
     'operator_type_mismatch',
     spoilCondition('operator', 'contains', (type) => !isList(type)),
   ],
-  ['`eq` on a list', 'operator_type_mismatch', spoilCondition('operator', 'eq', isList)],
+  ...['eq', 'neq', 'in', 'not_in'].map((operator): [string, PolicyIssueCode, Mutation] => [
+    `\`${operator}\` on a list`,
+    'operator_type_mismatch',
+    spoilCondition('operator', operator, isList),
+  ]),
+  [
+    '`intersects` on what is no list',
+    'operator_type_mismatch',
+    spoilCondition('operator', 'intersects', (type) => !isList(type)),
+  ],
   ...['gt', 'gte', 'lt', 'lte'].map((operator): [string, PolicyIssueCode, Mutation] => [
     `\`${operator}\` on what is no number`,
     'operator_type_mismatch',
@@ -206,7 +271,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   [
     'a text compared with a number',
     'value_type_mismatch',
-    spoilCondition('value', 'text', (type, op) => type === 'number' && !isFactOperator(op) && op !== 'in'),
+    spoilCondition('value', 'text', (type, op) => type === 'number' && !isFactOperator(op) && !takesSeveral(type, op)),
   ],
   [
     'a number compared with a text or a boolean',
@@ -214,16 +279,12 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
     spoilCondition('value', 5, (type, op) => takesScalar(type, op) && type !== 'number'),
   ],
   ['a list where `eq` takes one value', 'value_type_mismatch', spoilCondition('value', ['x'], takesScalar)],
+  ['one value where an operator takes a list', 'value_type_mismatch', spoilCondition('value', 'x', takesSeveral)],
   [
-    'one value where `in` takes a list',
-    'value_type_mismatch',
-    spoilCondition('value', 'x', (_type, operator) => operator === 'in'),
-  ],
-  [
-    'one item of the wrong type in the list of `in`',
+    'one item of the wrong type in a list',
     'value_type_mismatch',
     (policy, dice) => {
-      const lists = conditionsOf(policy).filter(({ value }) => value.operator === 'in');
+      const lists = conditionsOf(policy).filter(({ value }) => OF_SEVERAL.includes(value.operator));
       const place = anyOf(dice, lists);
       const list = place?.value.value;
       if (!place || !Array.isArray(list)) return undefined;
@@ -241,7 +302,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       return place && `${place.path}.value`;
     },
   ],
-  ['an empty list in `in`', 'too_small', spoilCondition('value', [], (_type, operator) => operator === 'in')],
+  ['an empty list of values', 'too_small', spoilCondition('value', [], takesSeveral)],
   [
     'a value a screening fact never has',
     'undocumented_value',

@@ -46,6 +46,7 @@ function randomValue(dice: SeededRandom, input: PolicyInput): FactValue {
 }
 
 function looseValue(dice: SeededRandom, input: PolicyInput, agreed: FactValue): FactValue {
+  if (input.values && dice.oneIn(4)) return input.type === 'list' ? ['a', 'A'] : 'A';
   if (dice.oneIn(12)) return dice.pick<FactValue>(['stray', 7, true, ['stray', 7], []]);
   return dice.oneIn(4) ? randomValue(dice, input) : agreed;
 }

@@ -25,7 +25,8 @@ const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 const ACTIONS = ['look', 'call', 'hold', 'freeze'];
 
 /** Values of an input's type, three of a kind. */
-export function valuesOf({ key, type, itemType }: PolicyInput): (string | number | boolean)[] {
+export function valuesOf({ key, type, itemType, values }: PolicyInput): (string | number | boolean)[] {
+  if (values) return values;
   const scalar = type === 'list' ? itemType : type;
   if (scalar === 'number') return [0, 1.5, -2];
   if (scalar === 'boolean') return [true, false];
@@ -94,18 +95,23 @@ function randomInput(dice: SeededRandom, index: number): PolicyInput {
   const isNative = dice.oneIn(8);
   const sources = new Set(dice.times(1, 3, () => dice.pick(SOURCES)));
   if (isNative) sources.add('verification:onboarding:r2:document');
+  const itemType = type === 'list' ? dice.pick(['string', 'number', 'boolean'] as const) : null;
+  const isOfText = type === 'string' || itemType === 'string';
   return {
     key: isScreening ? screening : `fact_${index}.${type}`,
     type,
-    itemType: type === 'list' ? dice.pick(['string', 'number', 'boolean'] as const) : null,
+    itemType,
+    ...(isOfText && !isScreening && dice.oneIn(3) && { values: ['a', 'b'] }),
     acceptedSources: [...sources],
     maxAgeSeconds: dice.pick([1, 60, 3600, 86400]),
     verification: isNative ? verification : null,
   };
 }
 
-const SCALAR_OPERATORS: readonly Operator[] = ['eq', 'in'];
-const NUMBER_OPERATORS: readonly Operator[] = ['eq', 'in', 'gt', 'gte', 'lt', 'lte'];
+const SCALAR_OPERATORS: readonly Operator[] = ['eq', 'neq', 'in', 'not_in'];
+const NUMBER_OPERATORS: readonly Operator[] = ['eq', 'neq', 'in', 'not_in', 'gt', 'gte', 'lt', 'lte'];
+const LIST_OPERATORS: readonly Operator[] = ['contains', 'intersects'];
+const OF_SEVERAL: readonly Operator[] = ['in', 'not_in', 'intersects'];
 const FACT_OPERATORS: readonly Operator[] = ['eq_fact', 'neq_fact'];
 
 function randomCondition(dice: SeededRandom, inputs: readonly PolicyInput[]): PolicyCondition {
@@ -113,10 +119,16 @@ function randomCondition(dice: SeededRandom, inputs: readonly PolicyInput[]): Po
   const alike = inputs.filter((other) => isComparable(input, other));
   if (alike.length > 0 && dice.oneIn(3))
     return { input: input.key, operator: dice.pick(FACT_OPERATORS), value: dice.pick(alike).key };
-  if (input.type === 'list') return { input: input.key, operator: 'contains', value: dice.pick(valuesOf(input)) };
-
-  const operator = dice.pick(input.type === 'number' ? NUMBER_OPERATORS : SCALAR_OPERATORS);
-  const value = operator === 'in' ? dice.times(1, 2, () => dice.pick(valuesOf(input))) : dice.pick(valuesOf(input));
+  const fitting = {
+    list: LIST_OPERATORS,
+    number: NUMBER_OPERATORS,
+    string: SCALAR_OPERATORS,
+    boolean: SCALAR_OPERATORS,
+  };
+  const operator = dice.pick(fitting[input.type]);
+  const value = OF_SEVERAL.includes(operator)
+    ? dice.times(1, 2, () => dice.pick(valuesOf(input)))
+    : dice.pick(valuesOf(input));
   return { input: input.key, operator, value };
 }
 

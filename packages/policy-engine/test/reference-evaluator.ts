@@ -90,8 +90,11 @@ function ask({ input, operator, value }: PolicyCondition, facts: Record<string, 
   const other = facts[String(value)];
   const answers: Record<typeof operator, () => boolean> = {
     eq: () => fact === value,
+    neq: () => fact !== value,
     in: () => (value as unknown[]).indexOf(fact) >= 0,
+    not_in: () => (value as unknown[]).indexOf(fact) < 0,
     contains: () => (fact as unknown[]).indexOf(value) >= 0,
+    intersects: () => (fact as unknown[]).filter((item) => (value as unknown[]).includes(item)).length > 0,
     gt: () => Number(fact) > Number(value),
     gte: () => Number(fact) >= Number(value),
     lt: () => Number(fact) < Number(value),
@@ -148,6 +151,8 @@ function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }:
     else if (now - observed > input.maxAgeSeconds * 1000) why = 'stale';
     else if (withdrawals.some(({ observedAt }) => new Date(observedAt).getTime() >= observed)) why = 'withdrawn';
     else if (!hasType(receipt.value, input.type, input.itemType)) why = 'type_mismatch';
+    else if (input.values && [receipt.value].flat().some((one) => !input.values?.includes(String(one))))
+      why = 'undocumented_value';
     return { receipt, why };
   });
 
@@ -156,6 +161,7 @@ function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }:
   const whys = judged.map(({ why }) => why);
   let reason: string | null = null;
   if (whys.includes('type_mismatch')) reason = 'type_mismatch';
+  else if (whys.includes('undocumented_value')) reason = 'undocumented_value';
   else if (distinct.size > 1) reason = 'sources_disagree';
   else if (distinct.size === 0) {
     reason = 'no_evidence';

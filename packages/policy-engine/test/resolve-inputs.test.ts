@@ -87,6 +87,24 @@ describe('revoked or unavailable evidence never falls back to older favorable ev
   });
 });
 
+describe('declared values', () => {
+  const LEVELS = { values: ['none', 'possible', 'confirmed'] };
+  const OF_ITEMS = { type: 'list', itemType: 'string', ...LEVELS } as const;
+  test.each([
+    ['a declared value', [fromA('confirmed')], LEVELS, null],
+    ['another spelling', [fromA('Confirmed')], LEVELS, 'undocumented_value'],
+    ['a space behind it', [fromA('confirmed ')], LEVELS, 'undocumented_value'],
+    ['beside a declared one', [fromA('none'), fromB('None')], LEVELS, 'undocumented_value'],
+    ['beside one of another type', [fromA('None'), fromB(5)], LEVELS, 'type_mismatch'],
+    ['a stale one beside a declared one', [fromA('none'), fromB('None', { expiresAt: at(-1) })], LEVELS, null],
+    ['declared items', [fromA(['none', 'possible'])], OF_ITEMS, null],
+    ['no items', [fromA([])], OF_ITEMS, null],
+    ['an item that is not declared', [fromA(['none', 'maybe'])], OF_ITEMS, 'undocumented_value'],
+  ] as [string, Receipt[], Partial<PolicyInput>, string | null][])('%s', (_case, receipts, input, reason) => {
+    expect(resolve(receipts, input)).toMatchObject({ status: reason === null ? 'resolved' : 'unresolved', reason });
+  });
+});
+
 describe('types', () => {
   test.each([
     ['string', null, '', true],

@@ -147,7 +147,7 @@ export type Assessment = {
       key: string;
       status: "resolved" | "unresolved";
       value: string | number | boolean | Array<string | number | boolean> | null;
-      reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "sources_disagree" | null;
+      reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value" | "sources_disagree" | null;
       receipts: Array<{
         receiptId: string;
         source: string;
@@ -155,7 +155,7 @@ export type Assessment = {
         observedAt: string;
         expiresAt: string | null;
         ageSeconds: number | null;
-        why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch";
+        why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value";
       }>;
     }>;
     reasons: Array<{
@@ -1974,6 +1974,8 @@ export type NewSource = {
     key: string;
     type: "string" | "number" | "boolean" | "list";
     itemType?: "string" | "number" | "boolean" | undefined;
+    /** For strings and lists of strings: evidence with another value is refused. */
+    values?: string[] | undefined;
   }>;
   /** Record ids of API keys (`id`), not the `ak_…` identifiers that requests carry. */
   apiKeyIds: string[];
@@ -2041,6 +2043,8 @@ export type NewWorkflow = {
       key: string;
       type: "string" | "number" | "boolean" | "list";
       itemType?: "string" | "number" | "boolean" | undefined;
+      /** For strings and lists of strings: evidence with another value is refused. */
+      values?: string[] | undefined;
     }> | undefined;
   }>;
 };
@@ -2278,7 +2282,7 @@ export type Policy = {
 };
 export type PolicyCondition = {
   input: string;
-  operator: "eq" | "in" | "contains" | "gt" | "gte" | "lt" | "lte" | "eq_fact" | "neq_fact";
+  operator: "eq" | "neq" | "in" | "not_in" | "contains" | "intersects" | "gt" | "gte" | "lt" | "lte" | "eq_fact" | "neq_fact";
   value: string | number | boolean | Array<string | number | boolean>;
 };
 export type PolicyDefinition = {
@@ -2292,6 +2296,8 @@ export type PolicyDefinition = {
     acceptedSources: string[];
     /** Maximum age of evidence. */
     maxAgeSeconds: number;
+    /** For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, leaves the input unresolved with `undocumented_value`, and a condition names no other value. */
+    values?: string[] | undefined;
     /** `acceptedSources` must then name that step. */
     verification: {
       workflowId: string;
@@ -2355,6 +2361,8 @@ export type PolicyDefinitionInput = {
     acceptedSources: string[];
     /** Maximum age of evidence. */
     maxAgeSeconds: number;
+    /** For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, leaves the input unresolved with `undocumented_value`, and a condition names no other value. */
+    values?: string[] | undefined;
     /** `acceptedSources` must then name that step. */
     verification?: {
       workflowId: string;
@@ -2443,7 +2451,7 @@ export type PolicyEvaluation = {
     key: string;
     status: "resolved" | "unresolved";
     value: string | number | boolean | Array<string | number | boolean> | null;
-    reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "sources_disagree" | null;
+    reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value" | "sources_disagree" | null;
     receipts: Array<{
       receiptId: string;
       source: string;
@@ -2451,7 +2459,7 @@ export type PolicyEvaluation = {
       observedAt: string;
       expiresAt: string | null;
       ageSeconds: number | null;
-      why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch";
+      why: "usable" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value";
     }>;
   }>;
   reasons: Array<{
@@ -3965,6 +3973,7 @@ export type Source = {
       key: string;
       type: "string" | "number" | "boolean" | "list";
       itemType?: "string" | "number" | "boolean" | undefined;
+      values?: string[] | undefined;
     }>;
     apiKeyIds: string[];
     enabled: boolean;
@@ -4743,6 +4752,8 @@ export type Workflow = {
         key: string;
         type: "string" | "number" | "boolean" | "list";
         itemType?: "string" | "number" | "boolean" | undefined;
+        /** For strings and lists of strings: evidence with another value is refused. */
+        values?: string[] | undefined;
       }>;
     }>;
     /** When this revision was saved. */
