@@ -134,7 +134,8 @@ export const verificationRoutes = defineRoutes('verification', {
         'The attempt is completed when each step has a result. If the session is linked to a subject, ' +
         'declared outputs become evidence: those of capture, check, validate and risk steps at once, those ' +
         'of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON ' +
-        'is stored with the attempt and is unavailable as evidence.',
+        'is stored with the attempt and is unavailable as evidence. A step is reported once: an output that is left out ' +
+        'stays without a value.',
       status: 200,
       params: { stepKey: DefinitionKey },
       bodyLimitBytes: STEP_REPORT_BYTES,

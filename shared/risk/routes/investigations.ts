@@ -57,6 +57,7 @@ export const investigationRoutes = defineRoutes('risk', {
     InvestigationReviewRecord,
     {
       summary: 'Review a finding',
+      description: 'All reviews of a finding are kept. The console shows the latest.',
       problems: {
         ...missing,
         investigation_not_completed: [409, 'The investigation is not completed.'],

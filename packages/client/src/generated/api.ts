@@ -6153,7 +6153,7 @@ export type Operations = {
     readonly startInvestigation: Call<StartInvestigationParams, Investigation>;
     /** Read the state of an investigation. `GET /risk/investigations/{id}/state` */
     readonly readInvestigationState: Call<ReadInvestigationStateParams, InvestigationState>;
-    /** Review a finding. `POST /risk/investigations/{id}/reviews` */
+    /** Review a finding. All reviews of a finding are kept. The console shows the latest. `POST /risk/investigations/{id}/reviews` */
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
@@ -6296,7 +6296,7 @@ export type Operations = {
     readonly startRun: Call<StartRunParams, Run>;
     /** Read an attempt. With the outputs of its steps as they were reported, before they are evidence: for the owners and admins who decide on the attempt and for API keys. Members read it without outputs. `GET /verification/sessions/{id}/runs/{runId}` */
     readonly readRun: Call<ReadRunParams, Run>;
-    /** Report the result of a step. The attempt is completed when each step has a result. If the session is linked to a subject, declared outputs become evidence: those of capture, check, validate and risk steps at once, those of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON is stored with the attempt and is unavailable as evidence. `POST /verification/sessions/{id}/runs/{runId}/steps/{stepKey}` */
+    /** Report the result of a step. The attempt is completed when each step has a result. If the session is linked to a subject, declared outputs become evidence: those of capture, check, validate and risk steps at once, those of extract and enrich steps when the attempt is approved. A value of more than 1,024 bytes as JSON is stored with the attempt and is unavailable as evidence. A step is reported once: an output that is left out stays without a value. `POST /verification/sessions/{id}/runs/{runId}/steps/{stepKey}` */
     readonly reportStep: Call<ReportStepParams, Run>;
     /** Record a check. `POST /verification/sessions/{id}/checks` */
     readonly createCheck: Call<CreateCheckParams, SessionCheck>;
