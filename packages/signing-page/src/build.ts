@@ -53,7 +53,7 @@ export function buildSigningPage(): BuiltPage {
     'page.js': bundled('main.ts', { format: 'esm' }),
     // Renders PDF forms; loaded for documents with fields linked to one.
     'form.worker.js': bundled('form/form-worker.ts', { format: 'iife' }),
-    'verify.js': bundled('verify/verify.ts', { format: 'esm' }),
+    'verify.js': bundled('verify/verify.ts', { format: 'esm', charset: 'utf8' }),
     'verify.css': bundled('verify/verify.css', {}),
     ...textFiles(),
     'page.css': bundled('style/page.css', { external: ['*.woff2', '*.ttf'] }),

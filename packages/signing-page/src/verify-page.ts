@@ -1,4 +1,7 @@
-/** The HTML of the page on which anyone can check a sealed file. It is the same for every request. */
+/**
+ * The HTML of the page on which anyone can check a sealed file. It is the same for every request; its script shows the
+ * texts in the reader's language.
+ */
 export const verifyPage = (assets: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -13,19 +16,19 @@ export const verifyPage = (assets: string) => `<!doctype html>
 </head>
 <body>
 <main>
-<h1>Check a sealed document</h1>
-<p>Choose the PDF as you received it. It stays on your device: this page computes its SHA-256 and asks this service
-whether it sealed exactly that file.</p>
+<select id="language" aria-label="Language"></select>
+<h1 data-text="title">Check a sealed document</h1>
+<p data-text="intro"></p>
 <section class="card">
-<label for="file">Sealed PDF</label>
-<input id="file" type="file" accept="application/pdf,.pdf">
+<label for="file" data-text="files">Sealed PDF</label>
+<input id="file" type="file" multiple accept="application/pdf,application/json,.pdf,.json">
 </section>
 <section id="result" class="card" role="status" aria-live="polite" tabindex="-1" hidden></section>
 <section class="card">
-<h2>The key of this service</h2>
-<p class="soft">Readers and <code>assay documents verify --fingerprint</code> compare it with the key in the file.</p>
-<dl><dt>SHA-256 of the public key</dt><dd><code id="fingerprint">…</code></dd>
-<dt>Issuer</dt><dd id="issuer">…</dd></dl>
+<h2 data-text="keyTitle">The key of this service</h2>
+<p class="soft" data-text="keyText"></p>
+<dl><dt data-text="fingerprint">SHA-256 of the public key</dt><dd><code id="fingerprint">…</code></dd>
+<dt data-text="issuer">Issuer</dt><dd id="issuer">…</dd></dl>
 </section>
 <noscript><p class="card">This page needs JavaScript.</p></noscript>
 </main>

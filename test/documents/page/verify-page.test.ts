@@ -2,9 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sha256Hex } from '#packages/foundation/src/canonical-json.ts';
+import { checkSeal } from '#packages/agreements/src/pdf/check-seal.ts';
+import { sealPdf } from '#packages/agreements/src/pdf/seal.ts';
+import { sealSigner } from '#packages/agreements/src/pdf/sealing/seal-signer.ts';
+import { Authority, hasOpenssl } from '#packages/agreements/test/pdf/certificate-authority.ts';
+import { aPdf } from '#packages/agreements/test/pdf/fixtures.ts';
+import { aForger, aKey, anEcPrivateKey } from '#packages/agreements/test/pdf/signer.ts';
+import { startTimestampAuthority } from '#packages/agreements/test/pdf/timestamp-authority.ts';
+import { canonicalJson, sha256Hex } from '#packages/foundation/src/canonical-json.ts';
+import { type AuditEntry, NO_ENTRY } from '#shared/documents/audit.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
 import { parseSealReference, sealReferenceOf } from '#shared/documents/seal-reference.ts';
+import { timestampsFrom } from '#shared/documents/timestamp-authority.ts';
 import { anonymous, call } from '#test/support/api.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
@@ -29,8 +38,20 @@ async function sealedFile() {
     'base64',
   );
   const [, reference = ''] = /\/ContactInfo\s*\([^)]*\/verify#([\w.-]+)\)/.exec(pdf.toString('latin1')) ?? [];
-  return { pdf, reference, id: draft.id };
+  const trail = (await done(world.key, documentRoutes.readDocumentAudit, { params: { id: draft.id } })).items;
+  return { pdf, trail, reference, id: draft.id };
 }
+/** The trail from another address, with all hashes computed again. */
+function rewritten(trail: readonly object[]): object[] {
+  let previousHash = NO_ENTRY;
+  return trail.map((entry) => {
+    const { hash: _, ...rest } = entry as AuditEntry;
+    const content = { ...rest, ipAddress: '198.51.100.9', previousHash };
+    previousHash = sha256Hex(canonicalJson(content));
+    return { ...content, hash: previousHash };
+  });
+}
+
 let made: ReturnType<typeof sealedFile> | undefined;
 const sealed = () => {
   made ??= sealedFile();
@@ -76,30 +97,43 @@ test('sealed document: another digest, document or mode is answered like one tha
 });
 
 describe.skipIf(!chromiumPath)('page /verify (needs Chromium)', () => {
+  const file = (name: string, content: string | Uint8Array) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const pageAt = (width: number, search = '') =>
+    browser.look(new URL(`/verify${search}`, urlOf('x')).href, { viewport: { width, height: 900 } });
+
   test.each([390, 1440])(
-    'at %s px: a sealed file is recognised, a changed one is not, and nothing is uploaded',
+    'at %s px: file and trail are checked on the device, and nothing is uploaded',
     async (width) => {
-      const { pdf } = await sealed();
+      const { pdf, trail } = await sealed();
       const changed = Buffer.from(pdf);
       changed[30] = (changed[30] ?? 0) ^ 1;
-      const [good, bad] = [join(folder, 'sealed.pdf'), join(folder, 'changed.pdf')];
-      writeFileSync(good, pdf);
-      writeFileSync(bad, changed);
-      const { page, errors, origins } = await browser.look(new URL('/verify', urlOf('x')).href, {
-        viewport: { width, height: 900 },
-      });
+      const { page, errors, origins } = await pageAt(width);
       const sentBodies: (string | null)[] = [];
       page.on('request', (request) => sentBodies.push(request.postData()));
+      const choose = (...paths: string[]) => page.getByLabel('Sealed PDF').setInputFiles(paths);
+      const titled = (name: string) => page.getByRole('heading', { name }).waitFor();
+      const text = () => page.getByRole('status').textContent();
 
-      await page.getByLabel('Sealed PDF').setInputFiles(good);
-      await page.getByRole('heading', { name: 'Unchanged since this service sealed it' }).waitFor();
+      await choose(file('sealed.pdf', pdf), file('trail.json', JSON.stringify({ items: trail })));
+      await titled('Unchanged since this service sealed it');
       await expectAccessible(page);
-      expect(await page.getByRole('status').textContent()).toContain(sha256Hex(pdf));
-      expect(await page.getByRole('status').textContent()).toContain('No certificate authority vouches for the issuer');
+      expect(await text()).toContain(sha256Hex(pdf));
+      expect(await text()).toContain('No certificate authority vouches for the issuer');
+      expect(await text()).toContain(`The audit trail is the one that the seal names, with ${trail.length} entries.`);
+      expect(await text()).toContain(checkSeal(pdf)?.keyFingerprint);
 
-      await page.getByLabel('Sealed PDF').setInputFiles(bad);
-      await page.getByRole('heading', { name: 'Unknown to this service' }).waitFor();
+      await choose(file('changed.pdf', changed));
+      await titled('The file was changed after it was sealed');
       await expectAccessible(page);
+      await choose(file('sealed.pdf', pdf), file('other.json', JSON.stringify(rewritten(trail))));
+      await titled('The audit trail is not that of this file');
+      await choose(file('plain.pdf', await aPdf()));
+      await titled('The file has no seal that can be read');
+      await choose(file('trail.json', JSON.stringify(trail)));
+      await titled('Choose one PDF and at most one audit trail.');
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(sentBodies.filter((body) => body !== null)).toEqual([]);
       expect(origins.size).toBe(1);
@@ -107,4 +141,47 @@ describe.skipIf(!chromiumPath)('page /verify (needs Chromium)', () => {
       expect(errors.filter((error) => !/404/.test(error))).toEqual([]);
     },
   );
+
+  test.skipIf(!hasOpenssl)('a seal of another service is checked too: its key, timestamp and certificate', async () => {
+    const root = new Authority('Timestamp root');
+    const local = await startTimestampAuthority(root, root.issue('Stamps', anEcPrivateKey(), { as: 'timestamps' }));
+    const seal = { reason: '', sealedAt: new Date() };
+    const timestamp = timestampsFrom({ url: local.url });
+    const past = ['20200101000000Z', '20210101000000Z'] as const;
+    const [rsa, ec] = [await aForger(), await sealSigner(aKey(anEcPrivateKey()))];
+    const key = anEcPrivateKey();
+    const expired = await sealSigner({ ...aKey(key), certificates: root.issue('Old', key, { days: past }).cert });
+    const stamped = await sealPdf(await aPdf(), ec, { ...seal, timestamp }).finally(local.stop);
+    const added = Buffer.concat([stamped, Buffer.from('\n% more\n')]);
+    const { page } = await pageAt(390);
+    const answerTo = async (pdf: Uint8Array) => {
+      await page.getByLabel('Sealed PDF').setInputFiles(file(`${sha256Hex(pdf)}.pdf`, pdf));
+      await page.getByRole('status').getByText(sha256Hex(pdf)).waitFor();
+      return page.getByRole('status').textContent();
+    };
+
+    for (const signer of [rsa, ec]) {
+      const answer = await answerTo(await sealPdf(await aPdf(), signer, seal));
+      expect(answer).toContain('Intact, but not sealed with the present key of this service');
+      expect(answer).toContain('Anyone can make such a seal');
+      expect(answer).not.toContain('Timestamp');
+    }
+    expect(await answerTo(stamped)).toMatch(/Timestamp.*of an authority that was not checked/);
+    expect(await answerTo(added)).toContain('Content was added after the seal.');
+    expect(await answerTo(await sealPdf(await aPdf(), expired, seal))).toContain('was not valid at its time');
+  });
+
+  test('the page has the languages of the signing page, and remembers a choice', async () => {
+    const { page } = await pageAt(390, '?lang=ar');
+
+    await page.getByRole('heading', { level: 1, name: 'التحقق من مستند مختوم' }).waitFor();
+    expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
+    await expectAccessible(page);
+    expect(await page.getByRole('combobox').getByRole('option').count()).toBe(9);
+    await page.getByRole('combobox').selectOption('de');
+    await page.getByRole('heading', { level: 1, name: 'Versiegeltes Dokument prüfen' }).waitFor();
+    expect(await page.evaluate('document.documentElement.dir + location.search')).toBe('ltr?lang=de');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Versiegeltes Dokument prüfen' }).waitFor();
+  });
 });

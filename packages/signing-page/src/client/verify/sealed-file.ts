@@ -6,13 +6,8 @@ export interface Sealed {
   mode: 'test' | 'live';
 }
 
-export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The signature dictionary is at the end of the file, before the reserved space of the signature and after it. */
-const TAIL_BYTES = 256 * 1024;
+/** The signature dictionary is at the end of the file, followed by the data to verify the seal later (B-LT). */
+const TAIL_BYTES = 16 * 1024 * 1024;
 const PLACE = /\/ContactInfo\s*\([^)]*\/verify#((?:test|live)\.[\w-]{43})\)/g;
 
 /** Where the service finds the document of a sealed file, as its signature dictionary states. */

@@ -1,8 +1,12 @@
-import { placeIn, type Sealed, sha256Hex } from './sealed-file.ts';
+import { directionOf, LANGUAGE_CODES, LANGUAGES, type LanguageCode, preferredLanguage } from '../../languages.ts';
+import { checkSeal, hexOf, type SealState, sha256 } from './seal.ts';
+import { placeIn, type Sealed } from './sealed-file.ts';
+import { VERIFY_TEXTS, type VerifyTexts } from './texts.ts';
+import { checkTrail, entriesIn } from './trail.ts';
 
 const API = '/api/v1/documents';
 const MEGABYTE = 1024 * 1024;
-/** More than any sealed file has; a browser would hold a larger one in memory. */
+/** More than any sealed file has; a browser would hold larger ones in memory. */
 const LARGEST_MB = 60;
 
 const found = <E extends Element>(id: string): E => {
@@ -13,25 +17,51 @@ const found = <E extends Element>(id: string): E => {
 
 const input = found<HTMLInputElement>('file');
 const result = found<HTMLElement>('result');
+const languages = found<HTMLSelectElement>('language');
 
 /** The place that the QR code named; a file names its own. */
 const scanned = location.hash.slice(1);
+const asked = new URLSearchParams(location.search).get('lang');
+let language = preferredLanguage([...(asked ? [asked] : []), ...navigator.languages]);
 let turn = 0;
 
-input.addEventListener('change', async () => {
-  const [file] = input.files ?? [];
-  if (!file) return;
+const say = (name: keyof VerifyTexts, values: Record<string, string | number> = {}) =>
+  VERIFY_TEXTS[language][name].replace(/\{(\w+)\}/g, (_, value: string) => String(values[value] ?? ''));
+
+interface PublishedKey {
+  fingerprint: string;
+  certificates: string[];
+  timestampCertificate?: string;
+}
+
+const publishedKey = fetch(`${API}/seal-key`)
+  .then(async (answer) => (answer.ok ? ((await answer.json()) as PublishedKey) : undefined))
+  .catch(() => undefined);
+
+input.addEventListener('change', () => check());
+languages.addEventListener('change', () => {
+  language = languages.value as LanguageCode;
+  const url = new URL(location.href);
+  url.searchParams.set('lang', language);
+  history.replaceState(null, '', url);
+  showTexts();
+  if (input.files?.length) check();
+});
+
+async function check(): Promise<void> {
+  const files = [...(input.files ?? [])];
+  if (files.length === 0) return;
   turn += 1;
   const own = turn;
-  show('', 'Checking…', [`${file.name} is being read on this device.`]);
-  const outcome = await check(file).catch(
-    (): Outcome => ({ kind: '', title: 'The check failed', lines: ['The service did not answer. Try again later.'] }),
+  show({ kind: '', title: say('checking'), lines: files.map(({ name }) => name) });
+  const outcome = await outcomeOf(files).catch(
+    (): Outcome => ({ kind: '', title: say('failed'), lines: [say('failedText')] }),
   );
   // Another file may have been chosen meanwhile.
   if (own !== turn) return;
-  show(outcome.kind, outcome.title, outcome.lines, outcome.facts);
+  show(outcome);
   result.focus();
-});
+}
 
 interface Outcome {
   kind: '' | 'good' | 'bad';
@@ -40,56 +70,87 @@ interface Outcome {
   facts?: [string, string][];
 }
 
-async function check(file: File): Promise<Outcome> {
-  if (file.size > LARGEST_MB * MEGABYTE)
-    return { kind: '', title: 'The file is too large', lines: [`Sealed files have less than ${LARGEST_MB} MB.`] };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const digest = await sha256Hex(bytes);
-  const facts: [string, string][] = [['SHA-256 of the file', digest]];
-  for (const place of new Set([placeIn(bytes), scanned].filter((one) => one !== undefined && one !== ''))) {
-    const answer = await fetch(`${API}/sealed/${encodeURIComponent(place ?? '')}/${digest}`);
-    if (answer.ok) return sealedOutcome(await answer.json(), facts);
-    if (answer.status !== 404 && answer.status !== 400) throw new Error(`Status ${answer.status}.`);
-  }
-  return {
-    kind: 'bad',
-    title: 'Unknown to this service',
-    lines: [
-      'This service did not seal exactly this file, or no longer has it. A file that was changed, saved again or ' +
-        'printed to PDF is another file. Ask the sender for the file as it was sealed.',
-      'Files from before the seal named its service are not found here; `assay documents verify` checks them.',
-    ],
-    facts,
-  };
+const isPdf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
+
+async function outcomeOf(files: readonly File[]): Promise<Outcome> {
+  if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST_MB * MEGABYTE)
+    return { kind: '', title: say('tooLarge', { mb: LARGEST_MB }), lines: [] };
+  const contents = await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer())));
+  const [pdf, ...furtherPdfs] = contents.filter(isPdf);
+  const [trailFile, ...furtherTrails] = contents.filter((bytes) => !isPdf(bytes));
+  const trail = trailFile && entriesIn(new TextDecoder().decode(trailFile));
+  if (!pdf || furtherPdfs.length + furtherTrails.length > 0 || (trailFile && !trail))
+    return { kind: '', title: say('wrongFiles'), lines: [] };
+
+  const digest = hexOf(await sha256(pdf));
+  const seal = await checkSeal(pdf, new Date());
+  const key = await publishedKey;
+  const known = await recordOf(pdf, digest);
+  const facts: [string, string][] = [
+    ...(known ? factsOf(known) : []),
+    ...(seal ? sealFacts(seal, key) : []),
+    [say('digest'), digest],
+  ];
+  if (!seal?.isIntact || (seal.hasUpdate && !known))
+    return {
+      kind: 'bad',
+      title: say(seal ? 'changed' : 'noSeal'),
+      lines: seal?.hasUpdate ? [say('update')] : [],
+      facts,
+    };
+
+  const checked = trail && (await checkTrail(trail, seal, digest));
+  if (checked?.state === 'differs') return { kind: 'bad', title: say('rewritten'), lines: [], facts };
+  const trailLines = checked
+    ? [say(checked.state === 'bound' ? 'trailBound' : 'trailUnbound', { count: checked.entries })]
+    : [];
+  if (known) return { kind: 'good', title: say('unchanged'), lines: [...linesOf(known), ...trailLines], facts };
+
+  const isOwn = key?.fingerprint === seal.keyFingerprint;
+  const lines = [
+    say('unknown'),
+    ...(isOwn ? [] : [say('anyone')]),
+    ...(seal.isValid ? [] : [say('expired')]),
+    ...trailLines,
+  ];
+  return { kind: isOwn && seal.isValid ? 'good' : '', title: say(isOwn ? 'ownKey' : 'otherKey'), lines, facts };
 }
 
-const LEVELS: Record<Sealed['level'], string> = {
-  'B-B': 'B-B: the time of the seal is stated by this service',
-  'B-T': 'B-T: a timestamp authority confirms the time of the seal',
-  'B-LT': 'B-LT: with a timestamp, and the revocation data to check it later',
-};
+/** What the service has recorded about exactly this file. */
+async function recordOf(pdf: Uint8Array, digest: string): Promise<Sealed | undefined> {
+  for (const place of new Set([placeIn(pdf), scanned].filter((one) => one !== undefined && one !== ''))) {
+    const answer = await fetch(`${API}/sealed/${encodeURIComponent(place ?? '')}/${digest}`);
+    if (answer.ok) return (await answer.json()) as Sealed;
+    if (answer.status !== 404 && answer.status !== 400) throw new Error(`Status ${answer.status}.`);
+  }
+  return undefined;
+}
 
-const sealedOutcome = (
-  { sealedAt, level, signers, isVouchedFor, mode }: Sealed,
-  facts: [string, string][],
-): Outcome => ({
-  kind: 'good',
-  title: 'Unchanged since this service sealed it',
-  lines: [
-    ...(mode === 'test' ? ['It was sealed in test mode, for trying out.'] : []),
-    ...(isVouchedFor
-      ? []
-      : ['No certificate authority vouches for the issuer: that it is who it says rests on this address.']),
-  ],
-  facts: [
-    ['Sealed', new Date(sealedAt).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'long' })],
-    ['Signers', String(signers)],
-    ['Level of the seal (PAdES)', LEVELS[level]],
-    ...facts,
-  ],
-});
+const LEVELS = { 'B-B': 'levelB', 'B-T': 'levelT', 'B-LT': 'levelLT' } as const;
 
-function show(kind: Outcome['kind'], title: string, lines: readonly string[], facts: readonly [string, string][] = []) {
+const linesOf = ({ isVouchedFor, mode }: Sealed) => [
+  ...(mode === 'test' ? [say('testMode')] : []),
+  ...(isVouchedFor ? [] : [say('notVouched')]),
+];
+
+const timeText = (time: Date) => time.toLocaleString(language, { dateStyle: 'long', timeStyle: 'long' });
+
+const factsOf = ({ sealedAt, signers, level }: Sealed): [string, string][] => [
+  [say('sealed'), timeText(new Date(sealedAt))],
+  [say('signers'), String(signers)],
+  [say('level'), say(LEVELS[level])],
+];
+
+function sealFacts({ keyFingerprint, timestamp }: SealState, key: PublishedKey | undefined): [string, string][] {
+  const isKnown = timestamp && timestamp.fingerprint === key?.timestampCertificate;
+  const by = say(isKnown ? 'timestampKnown' : 'timestampUnknown');
+  return [
+    ...(timestamp ? [[say('timestamp'), `${timeText(timestamp.time)}, ${by}`] as [string, string]] : []),
+    [say('sealKey'), keyFingerprint],
+  ];
+}
+
+function show({ kind, title, lines, facts = [] }: Outcome): void {
   const list = element('dl');
   for (const [name, value] of facts) list.append(element('dt', name), element('dd', value));
   result.className = `card ${kind}`;
@@ -103,18 +164,21 @@ function element(name: string, text = ''): HTMLElement {
   return made;
 }
 
-async function showKey() {
-  const answer = await fetch(`${API}/seal-key`);
-  if (!answer.ok) throw new Error(`Status ${answer.status}.`);
-  const { fingerprint, certificates } = (await answer.json()) as { fingerprint: string; certificates: string[] };
-  found('fingerprint').textContent = fingerprint;
-  found('issuer').textContent =
-    certificates.length > 0
-      ? 'A certificate authority vouches for the key.'
-      : 'No certificate authority vouches for the key.';
+function showTexts(): void {
+  Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+  document.title = say('title');
+  languages.setAttribute('aria-label', say('language'));
+  for (const one of document.querySelectorAll<HTMLElement>('[data-text]'))
+    one.textContent = say(one.dataset.text as keyof VerifyTexts);
+  publishedKey.then((key) => {
+    found('fingerprint').textContent = key?.fingerprint ?? say('unavailable');
+    found('issuer').textContent = say(!key ? 'unavailable' : key.certificates.length > 0 ? 'vouched' : 'selfMade');
+  });
 }
 
-showKey().catch(() => {
-  found('fingerprint').textContent = 'not available now';
-  found('issuer').textContent = 'not available now';
-});
+for (const code of LANGUAGE_CODES) {
+  const option = new Option(LANGUAGES[code], code, false, code === language);
+  option.lang = code;
+  languages.append(option);
+}
+showTexts();
