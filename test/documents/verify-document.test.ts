@@ -39,12 +39,12 @@ const SIGNED: NewEntry[] = [
 ];
 
 /** A sealed file and its trail, as the service makes them: the seal names the end of the trail. */
-async function sealedWith(signer: SealSigner, entries = SIGNED, reasonFor = sealReason) {
+async function sealedWith(signer: SealSigner, entries = SIGNED, reasonFor = sealReason, further = {}) {
   const before = appendEntries({ auditCount: 0, auditHead: NO_ENTRY }, entries, BY);
   const { auditCount: count, auditHead: head } = before;
   const reason = reasonFor({ documentId: DOCUMENT_ID, count, head });
   const pdf = Buffer.from(await sealPdf(ORIGINAL, signer, { reason, sealedAt }));
-  const completed = { action: 'document.completed' as const, details: { sha256: hashOf(pdf) } };
+  const completed = { action: 'document.completed' as const, details: { sha256: hashOf(pdf), ...further } };
   const after = appendEntries(before, [completed], BY);
   return { pdf, trail: [...before.entries, ...after.entries] };
 }
@@ -93,6 +93,15 @@ describe('assay documents verify', () => {
     expect(stdout).toContain('Seal: intact. Its certificate names ');
     expect(stdout).toContain(`The seal names this audit trail: document ${DOCUMENT_ID}, 2 entries`);
     expect(stdout).toMatch(/Verified\.\n$/);
+  });
+
+  test('a completion that names who got a copy is verified, by the console too', async () => {
+    const { pdf, trail } = await sealedWith(await aSigner(), SIGNED, sealReason, { copies: [DOCUMENT_ID] });
+
+    const { exitCode, stderr } = await verify({ trail: { items: trail }, pdf }, ...KNOWN);
+
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(await verifyBinding(trail, pdf)).toBe('bound');
   });
 
   test('without a fingerprint a file is intact, and its issuer not checked', async () => {

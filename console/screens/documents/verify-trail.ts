@@ -64,7 +64,8 @@ export async function verifyBinding(entries: readonly TrailEntry[], pdf: Uint8Ar
     at: last.at,
     actor: last.actor,
     action: 'document.completed',
-    details: { sha256: digest },
+    // Who got a copy is the only thing that does not follow.
+    details: { ...copiesIn(entries[count]), sha256: digest },
     ipAddress: last.ipAddress,
     userAgent: last.userAgent,
     previousHash: head,
@@ -72,6 +73,11 @@ export async function verifyBinding(entries: readonly TrailEntry[], pdf: Uint8Ar
   if (canonical(completion) !== canonical(expected)) return 'differs';
   // The seal does not cover requests for a new link to the sealed file, which follow the completion.
   return entries.slice(count + 1).every(({ action }) => action === 'link.requested') ? 'bound' : 'unbound';
+}
+
+function copiesIn(entry: TrailEntry | undefined): { copies?: unknown } {
+  const { copies } = (entry?.details ?? {}) as { copies?: unknown };
+  return Array.isArray(copies) ? { copies } : {};
 }
 
 async function sha256(content: string | Uint8Array): Promise<string> {

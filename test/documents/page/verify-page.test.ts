@@ -41,12 +41,12 @@ async function sealedFile() {
   const trail = (await done(world.key, documentRoutes.readDocumentAudit, { params: { id: draft.id } })).items;
   return { pdf, trail, reference, id: draft.id };
 }
-/** The trail from another address, with all hashes computed again. */
-function rewritten(trail: readonly object[]): object[] {
+/** The trail with entries from another address, the first or the last, and all hashes computed again. */
+function rewritten(trail: readonly object[], from = 0): object[] {
   let previousHash = NO_ENTRY;
-  return trail.map((entry) => {
+  return trail.map((entry, index) => {
     const { hash: _, ...rest } = entry as AuditEntry;
-    const content = { ...rest, ipAddress: '198.51.100.9', previousHash };
+    const content = { ...rest, ...(index >= from && { ipAddress: '198.51.100.9' }), previousHash };
     previousHash = sha256Hex(canonicalJson(content));
     return { ...content, hash: previousHash };
   });
@@ -129,6 +129,10 @@ describe.skipIf(!chromiumPath)('page /verify (needs Chromium)', () => {
       await titled('The file was changed after it was sealed');
       await expectAccessible(page);
       await choose(file('sealed.pdf', pdf), file('other.json', JSON.stringify(rewritten(trail))));
+      await titled('The audit trail is not that of this file');
+      await choose(file('plain.pdf', await aPdf()));
+      await titled('The file has no seal that can be read');
+      await choose(file('sealed.pdf', pdf), file('last.json', JSON.stringify(rewritten(trail, trail.length - 1))));
       await titled('The audit trail is not that of this file');
       await choose(file('plain.pdf', await aPdf()));
       await titled('The file has no seal that can be read');

@@ -86,7 +86,7 @@ export function bindingFindings(
     at: last.at,
     actor: last.actor,
     action: 'document.completed',
-    details: { sha256: fileSha256 },
+    details: { sha256: fileSha256, ...copiesIn(trail[count]) },
     ipAddress: last.ipAddress,
     userAgent: last.userAgent,
     previousHash: head,
@@ -97,6 +97,12 @@ export function bindingFindings(
     : [
         `Entry ${count + 1} is not the completion of this file by the request of entry ${count}. The entry was changed, or is missing.`,
       ];
+}
+
+/** Who got a copy: the only thing in a completion that does not follow. */
+function copiesIn(entry: TrailEntry | undefined): { copies?: unknown } {
+  const { copies } = (entry?.details ?? {}) as { copies?: unknown };
+  return Array.isArray(copies) ? { copies } : {};
 }
 
 /** Entries after the completion, which no seal covers: requests for new links to the sealed file, or others. */

@@ -183,8 +183,8 @@ export interface SealState {
   hasUpdate: boolean;
   /** SHA-256 of the public key. */
   keyFingerprint: string;
-  /** Whether the certificate was valid: at the time of a timestamp, else now. */
-  isValid: boolean;
+  /** Of its certificate. */
+  validity: { from: Date; until: Date };
   /** Null for a timestamp that does not hold. */
   timestamp: { time: Date; fingerprint: string } | null | undefined;
   /** The end of the audit trail that the seal names. */
@@ -196,7 +196,7 @@ const TRAIL =
   /\/Reason\s*\(Signed by all signers\. Audit trail of document [0-9a-f-]{36}: (\d{1,6}) entries, the last with SHA-256 ([0-9a-f]{64})\.\)/;
 
 /** Undefined if the file has no seal that can be read. */
-export async function checkSeal(file: Bytes, now: Date): Promise<SealState | undefined> {
+export async function checkSeal(file: Bytes): Promise<SealState | undefined> {
   try {
     const text = new TextDecoder('latin1').decode(file);
     const range = [...text.matchAll(BYTE_RANGE)].at(-1);
@@ -214,7 +214,6 @@ export async function checkSeal(file: Bytes, now: Date): Promise<SealState | und
       end <= file.length && text[length] === '<' && text[next - 1] === '>' && reserved.length * 2 === hex.length;
     const isPadded = reserved.slice(container.length).every((byte) => byte === 0);
     const timestamp = await timestampOf(signature);
-    const at = timestamp?.time ?? now;
     const { from, until, publicKey } = signature.certificate;
     const around = `${text.slice(text.lastIndexOf(' obj', length), length)} ${text.slice(next, text.indexOf('endobj', next))}`;
     const [, count, head] = TRAIL.exec(around) ?? [];
@@ -222,7 +221,7 @@ export async function checkSeal(file: Bytes, now: Date): Promise<SealState | und
       isIntact: isWhole && isPadded && timestamp !== null && (await signature.holds(covered)),
       hasUpdate: end < file.length,
       keyFingerprint: hexOf(await sha256(publicKey)),
-      isValid: from <= at && at <= until,
+      validity: { from, until },
       timestamp,
       trail: count === undefined || head === undefined ? undefined : { count: Number(count), head },
     };

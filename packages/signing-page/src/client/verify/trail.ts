@@ -33,11 +33,29 @@ export async function checkTrail(entries: readonly Entry[], seal: SealState, dig
   if (!seal.trail) return { state: 'unbound', entries: entries.length };
   const { count, head } = seal.trail;
   const last = entries[count - 1];
-  const { hash: _, number: __, action, at, actor, previousHash } = entries[count] ?? {};
-  const isCompletion =
-    action === 'document.completed' && at === last?.at && actor === last?.actor && previousHash === head;
+  const { hash: _, ...completion } = entries[count] ?? {};
+  // The request of the last signature wrote it, so all of it follows from the entry before and the file.
+  const expected = {
+    number: count + 1,
+    at: last?.at,
+    actor: last?.actor,
+    action: 'document.completed',
+    // Who got a copy is the only thing that does not follow.
+    details: { ...copiesIn(completion), sha256: digest },
+    ipAddress: last?.ipAddress,
+    userAgent: last?.userAgent,
+    previousHash: head,
+  };
+  const isCompletion = canonical(completion) === canonical(expected);
   if (last?.hash !== head || !isCompletion) return differs;
-  return { state: entries.length === count + 1 ? 'bound' : 'unbound', entries: entries.length };
+  // The seal does not cover requests for a new link to the sealed file, which follow the completion.
+  const isBound = entries.slice(count + 1).every((entry) => entry.action === 'link.requested');
+  return { state: isBound ? 'bound' : 'unbound', entries: entries.length };
+}
+
+function copiesIn({ details }: Entry): { copies?: unknown } {
+  const { copies } = (details ?? {}) as { copies?: unknown };
+  return Array.isArray(copies) ? { copies } : {};
 }
 
 const hashOf = async (content: unknown) => hexOf(await sha256(new TextEncoder().encode(canonical(content))));

@@ -83,7 +83,7 @@ async function outcomeOf(files: readonly File[]): Promise<Outcome> {
     return { kind: '', title: say('wrongFiles'), lines: [] };
 
   const digest = hexOf(await sha256(pdf));
-  const seal = await checkSeal(pdf, new Date());
+  const seal = await checkSeal(pdf);
   const key = await publishedKey;
   const known = await recordOf(pdf, digest);
   const facts: [string, string][] = [
@@ -106,14 +106,15 @@ async function outcomeOf(files: readonly File[]): Promise<Outcome> {
     : [];
   if (known) return { kind: 'good', title: say('unchanged'), lines: [...linesOf(known), ...trailLines], facts };
 
+  const isValid = wasValid(seal, key);
   const isOwn = key?.fingerprint === seal.keyFingerprint;
   const lines = [
     say('unknown'),
     ...(isOwn ? [] : [say('anyone')]),
-    ...(seal.isValid ? [] : [say('expired')]),
+    ...(isValid ? [] : [say('expired')]),
     ...trailLines,
   ];
-  return { kind: isOwn && seal.isValid ? 'good' : '', title: say(isOwn ? 'ownKey' : 'otherKey'), lines, facts };
+  return { kind: isOwn && isValid ? 'good' : '', title: say(isOwn ? 'ownKey' : 'otherKey'), lines, facts };
 }
 
 /** What the service has recorded about exactly this file. */
@@ -141,9 +142,18 @@ const factsOf = ({ sealedAt, signers, level }: Sealed): [string, string][] => [
   [say('level'), say(LEVELS[level])],
 ];
 
-function sealFacts({ keyFingerprint, timestamp }: SealState, key: PublishedKey | undefined): [string, string][] {
-  const isKnown = timestamp && timestamp.fingerprint === key?.timestampCertificate;
-  const by = say(isKnown ? 'timestampKnown' : 'timestampUnknown');
+const isKnownTimestamp = ({ timestamp }: SealState, key: PublishedKey | undefined) =>
+  timestamp != null && timestamp.fingerprint === key?.timestampCertificate;
+
+/** At the time of the timestamp of a known authority, else now. */
+function wasValid(seal: SealState, key: PublishedKey | undefined): boolean {
+  const at = seal.timestamp && isKnownTimestamp(seal, key) ? seal.timestamp.time : new Date();
+  return seal.validity.from <= at && at <= seal.validity.until;
+}
+
+function sealFacts(seal: SealState, key: PublishedKey | undefined): [string, string][] {
+  const { keyFingerprint, timestamp } = seal;
+  const by = say(isKnownTimestamp(seal, key) ? 'timestampKnown' : 'timestampUnknown');
   return [
     ...(timestamp ? [[say('timestamp'), `${timeText(timestamp.time)}, ${by}`] as [string, string]] : []),
     [say('sealKey'), keyFingerprint],
