@@ -364,6 +364,22 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     timeoutSeconds: 60,
   },
+  tickDigests: {
+    trigger: { everyMinutes: 5 },
+    dueLines: ['digests'],
+    uses: {
+      tables: {
+        risk: ['Query', 'BatchGetItem', 'UpdateItem'],
+        screening: ['Query', 'BatchGetItem'],
+        identity: ['BatchGetItem'],
+      },
+      indexes: { risk: ['due'] },
+      // Lists that wait are counted for operators.
+      listFiles: true,
+      mail: true,
+    },
+    timeoutSeconds: 120,
+  },
   refreshList: {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {

@@ -27,6 +27,7 @@ export const dueLines = {
   screenings: 'screening steps of verification sessions',
   documents: 'documents that expired or are to be erased',
   emails: 'emails to signers',
+  digests: 'email digests of notifications',
   jobs: 'jobs whose message was lost',
   erasures: 'deleted organizations whose data is to be erased',
 } as const;

@@ -8,7 +8,7 @@ import type { Counts } from '#shared/risk/counts.ts';
 import { COUNTED_AT_MOST } from '#shared/risk/limits.ts';
 import { countUnread } from '#shared/risk/repository/notices.ts';
 import { countAssigned, readWorkOfDecision } from '#shared/risk/repository/work.ts';
-import { countWaitingRequests } from '#shared/risk/repository/work-requests.ts';
+import { waitingRequestIds } from '#shared/risk/repository/work-requests.ts';
 import { countRoutes } from '#shared/risk/routes/counts.ts';
 import { isLate } from '#shared/risk/use-cases/present-work.ts';
 import { WORK_DECISIONS } from '#shared/risk/work.ts';
@@ -25,7 +25,7 @@ export const handler = endpoint(countRoutes.readCounts, async (context): Promise
     pendingMatches(store, caller, { state: 'pending', limit: COUNTED_AT_MOST }),
     pendingMatches(store, caller, { state: 'proposed', limit: COUNTED_AT_MOST }),
     countProposals(context),
-    countWaitingRequests(store, caller, COUNTED_AT_MOST),
+    waitingRequestIds(store, caller, COUNTED_AT_MOST),
     caller.kind === 'user' ? countUnread(store, caller, caller.id, now) : 0,
     countLists(context),
     countFailures(context),
@@ -35,7 +35,7 @@ export const handler = endpoint(countRoutes.readCounts, async (context): Promise
     worklist,
     matches,
     ...(waiting > 0 && { proposals: { waiting } }),
-    ...(asked > 0 && { requests: { waiting: asked } }),
+    ...(asked.length > 0 && { requests: { waiting: asked.length } }),
     ...(unread > 0 && { notifications: { unread } }),
     lists,
     ...failures,

@@ -1,10 +1,20 @@
 export { ActionStatus, canMove, OPEN } from './action.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
+export type { StoredNotice } from './notice.ts';
+export { type DueDigest, horizonSeconds, nextDigestAt } from './notification-settings.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
 export { recordsOf } from './repository/collections.ts';
+export {
+  beginDigest,
+  closeDigest,
+  leaseDigest,
+  readDueDigests,
+  unbeginDigest,
+} from './repository/digests.ts';
 export { erasableBehindEvents, erasableRisk } from './repository/erasable.ts';
 export { NAMED } from './repository/names.ts';
+export { unreadBetween } from './repository/notices.ts';
 export { latestVersionsPartition } from './repository/policies.ts';
 export {
   closedRiskProposals,
@@ -24,7 +34,9 @@ export {
 } from './repository/subject-state.ts';
 export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
+export { waitingRequestIds } from './repository/work-requests.ts';
 export { RESOURCES } from './resource.ts';
+export { assignedDueBefore } from './use-cases/assigned-due.ts';
 export { closeRiskProposal } from './use-cases/close-proposal.ts';
 export { countEvents } from './use-cases/count-events.ts';
 export { listWorklist } from './use-cases/list-worklist.ts';

@@ -1,4 +1,5 @@
 import type { Email } from '#shared/platform/mail.ts';
+import { greeting, plainEmail } from '#shared/platform/plain-email.ts';
 import { AUTOMATIC_RESENDS, FAILING_DAYS_UNTIL_DISABLED } from './limits.ts';
 import type { AlertKind } from './repository/alerts.ts';
 import type { Subscription } from './subscription.ts';
@@ -11,12 +12,11 @@ export function alertEmail(
 ): Email {
   const { host } = new URL(url);
   const subject = alert === 'failing' ? `Webhook failing: ${host}` : `Webhook disabled: ${host}`;
-  const lines = [
-    `Hello${name === null ? '' : ` ${name}`},`,
+  return plainEmail(email, subject, [
+    greeting(name),
     ...WORDS[alert]({ host, mode, since: `${since.slice(0, 16).replace('T', ' ')} UTC` }),
     `Webhook: ${id}`,
-  ].map((line) => line.replace(/\p{Cc}+/gu, ' '));
-  return { to: email, subject, text: `${lines.join('\n\n')}\n`, html: htmlOf(lines) };
+  ]);
 }
 
 const WORDS: Record<AlertKind, (about: { host: string; mode: string; since: string }) => string[]> = {
@@ -31,9 +31,3 @@ const WORDS: Record<AlertKind, (about: { host: string; mode: string; since: stri
       'it has missed.',
   ],
 };
-
-const htmlOf = (lines: readonly string[]) =>
-  `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`;
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -69,6 +69,8 @@ const PUBLIC_API = [
   'POST /organization/settings/proposals',
   'GET /notifications', // what concerns the signed-in user
   'POST /notifications/read',
+  'GET /notifications/settings', // of the signed-in user: the email digest
+  'PUT /notifications/settings',
   'GET /organization/usage', // what costs money, per day
   'GET /risk/action-queue',
   'POST /risk/actions/transitions', // equal actions are updated together

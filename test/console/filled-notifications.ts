@@ -20,3 +20,10 @@ export const notifications = () => ({
   nextOffset: null,
   unread: 2,
 });
+
+/** The digest is off. */
+export const notificationSettings = (): { emailDigest: string; email: string | null; nextDigestAt: string | null } => ({
+  emailDigest: 'off',
+  email: 'mia@example.com',
+  nextDigestAt: null,
+});

@@ -2,7 +2,7 @@ import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
 import { profiles, sources } from './filled-lists.ts';
-import { notifications } from './filled-notifications.ts';
+import { notificationSettings, notifications } from './filled-notifications.ts';
 import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
 import { foundEntries, keptRun, screeningBatch, simulated } from './filled-start.ts';
@@ -722,6 +722,10 @@ export const answers: Answering = ({ route, path, query }) => {
       };
     case 'risk.listNotifications':
       return { body: notifications() };
+    case 'risk.readNotificationSettings':
+      return { body: notificationSettings() };
+    case 'risk.updateNotificationSettings':
+      return { body: notificationSettings() };
     case 'risk.readWorklistOverview':
       return { body: worklistOverview(clock.nowMs()) };
     case 'risk.listWorklist':

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
-import { uuid } from './filled-base.ts';
+import { ago, DAY_MS, uuid } from './filled-base.ts';
+import { notificationSettings } from './filled-notifications.ts';
 import type { Answering } from './stub-service.ts';
 
 const browser = consoleBrowser();
@@ -45,6 +46,46 @@ describe.skipIf(!chromiumPath)('notifications (needs Chromium)', () => {
     await expect.poll(() => page.locator('main').innerText()).toContain('No notifications');
     expect(stub.calls.some(({ route }) => route === READ)).toBe(false);
     await expectAccessible(page, 'notifications');
+  });
+
+  test('notifications: the email digest is off until the person switches it on, by keyboard', async () => {
+    let emailDigest = 'off';
+    const switching: Answering = (call) => {
+      if (call.route === 'risk.updateNotificationSettings')
+        emailDigest = (call.body as { emailDigest: string }).emailDigest;
+      return call.route.endsWith('NotificationSettings')
+        ? {
+            body: {
+              ...notificationSettings(),
+              emailDigest,
+              ...(emailDigest === 'daily' && { nextDigestAt: ago(-DAY_MS) }),
+            },
+          }
+        : answers(call);
+    };
+    const { page } = await browser.open('/test/notifications', switching);
+    const choice = page.getByRole('combobox', { name: 'Send me a digest' });
+    await expect.poll(() => choice.inputValue()).toBe('off');
+    await choice.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => emailDigest).toBe('daily');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Email digest' }).innerText())
+      .toContain('mia@example.com · next');
+    await expectAccessible(page, 'notifications with a digest');
+  });
+
+  test('notifications: without a known address no digest can be switched on', async () => {
+    const unknown: Answering = (call) =>
+      call.route === 'risk.readNotificationSettings'
+        ? { body: { ...notificationSettings(), email: null } }
+        : answers(call);
+    const { page } = await browser.open('/test/notifications', unknown);
+    const choice = page.getByRole('combobox', { name: 'Send me a digest' });
+    await expect.poll(() => choice.isDisabled()).toBe(true);
+    await expectAccessible(page, 'notifications without an address');
   });
 
   test('notifications: fit on a phone', async () => {

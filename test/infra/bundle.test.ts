@@ -61,6 +61,8 @@ const LARGER_LIMITS: Record<string, number> = {
   // Emails have texts in nine languages.
   [worker('sendMail')]: 465 * 1024,
   [worker('tickDocuments')]: 490 * 1024,
+  // Proposals of all modules are counted.
+  [worker('tickDigests')]: 500 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.approveScreeningSource)]: 505 * 1024,
   [bundleName(routes.screening.rollBackScreeningSource)]: 505 * 1024,

@@ -13,6 +13,7 @@ vi.hoisted(() => {
   });
 });
 const { handler: tickDeliveries } = await import('#functions/workers/tick-deliveries.ts');
+const { handler: tickDigests } = await import('#functions/workers/tick-digests.ts');
 const { handler: tickDocuments } = await import('#functions/workers/tick-documents.ts');
 const { handler: tickErasures } = await import('#functions/workers/tick-erasures.ts');
 const { handler: tickJobs } = await import('#functions/workers/tick-jobs.ts');
@@ -290,6 +291,7 @@ test('every tick reports how long the oldest row of each of its lines has been d
     () => tickScreenings({}, lambdaContext()),
     () => tickDocuments({}, lambdaContext()),
     () => tickErasures({}, lambdaContext()),
+    () => tickDigests({}, lambdaContext()),
     () => tickJobs({}, lambdaContext()),
   ];
   const seconds = new Map<string, number>();

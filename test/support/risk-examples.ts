@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { ApiKey, apiKeysOf, isUsable } from '#shared/identity/api-key.ts';
+import { findPeople, putPerson } from '#shared/identity/index.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -140,6 +141,14 @@ export async function existingNotice(scope: Scope): Promise<string> {
   const { items } = await listHistory(dynamoStore, scope, { offset: 0, subjectId, type: 'risk.assignment.changed' });
   await writeNoticesOf(workerContext(), scope, items);
   return items[0]?.id ?? '';
+}
+
+/** The first user has an email address from then on. */
+export async function giveAddress({ organizationId }: Scope): Promise<void> {
+  const { body: me } = await call(await firstUserOf(organizationId), organizationRoutes.readMe);
+  const [person] = await findPeople(dynamoStore, organizationId, [me.userId]);
+  if (person && person.email === null)
+    await dynamoStore.writeOne(putPerson(organizationId, person, { ...person, email: 'ada@example.com' }));
 }
 
 export const existingRequest = async (scope: Scope) => made(scope, riskRoutes.createRequest, await aRequest(scope));

@@ -45,6 +45,7 @@ import {
   existingRequest,
   existingSource,
   existingSubject,
+  giveAddress,
   made,
   madeRecord,
   newSource,
@@ -741,6 +742,13 @@ const examples: Examples = {
     listRequests: onSubject,
     listWaitingRequests: { prepare: nothing },
     listNotifications: { prepare: nothing },
+    readNotificationSettings: { prepare: nothing },
+    updateNotificationSettings: {
+      prepare: async (scope) => {
+        await giveAddress(scope);
+        return { body: { emailDigest: 'daily' } };
+      },
+    },
     markNotificationsRead: { prepare: async (scope) => ({ body: { upTo: await existingNotice(scope) } }) },
     answerRequest: {
       prepare: async (scope) => ({

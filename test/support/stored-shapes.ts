@@ -106,7 +106,11 @@ export function callersOf({ organizationId, mode, key }: Scope & { key: ApiKey }
 }
 
 /** Calls that only the person who made or got the record can make. */
-const AUTHORS = new Set([routes.organization.withdrawProposal.name, routes.risk.markNotificationsRead.name]);
+const AUTHORS = new Set([
+  routes.organization.withdrawProposal.name,
+  routes.risk.markNotificationsRead.name,
+  routes.risk.updateNotificationSettings.name,
+]);
 
 /** GETs that answer from rows alone: no constant, no page, no file. What was used by day is counted, not recorded. */
 const isReadOfRows = ({ name, method, module, uses, status }: Route) =>

@@ -11,6 +11,7 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { EmailDigest } from './email-digest.tsx';
 
 const WORDS: Record<Notification['data']['kind'], string> = {
   assigned: 'assigned you',
@@ -45,6 +46,7 @@ export function Notifications() {
           </QueryPart>
           <More list={list} />
         </Card>
+        <EmailDigest />
       </div>
     </>
   );

@@ -31,6 +31,7 @@ const LINES = {
   investigations: { prefix: 'due#investigations', shards: 'due' },
   documents: { prefix: 'due#documents', shards: 'due' },
   mails: { prefix: 'due#mails', shards: 'due' },
+  digests: { prefix: 'due#digests', shards: 'due' },
   jobs: { prefix: 'due', shards: 'due' },
 } as const satisfies Record<string, LineDefinition>;
 

@@ -18,9 +18,9 @@ export const noticePartitionsOf = (scope: Scope) =>
 /**
  * The notices of a user, at the places of the commits that they are about, and after them the mark up to which they
  * are read. A notice that is written late has an old place, so its row says when it was written: it is unread if the
- * user has read beyond it before.
+ * user has read beyond it before. The key `settings` of the digest sorts after the mark.
  */
-const keyOf = (scope: Scope, userId: string, place: string): Key => ({
+export const noticeKey = (scope: Scope, userId: string, place: string): Key => ({
   pk: partitionOf(scope, (hash('sha256', userId, 'buffer')[0] ?? 0) % BUCKETS),
   sk: `${userId}#${place}`,
 });
@@ -28,13 +28,13 @@ const keyOf = (scope: Scope, userId: string, place: string): Key => ({
 /** Sorts after every place, so the latest rows begin with it. */
 const MARK = 'read';
 
-const markKey = (scope: Scope, userId: string) => keyOf(scope, userId, MARK);
+const markKey = (scope: Scope, userId: string) => noticeKey(scope, userId, MARK);
 
 /** Written once, whatever the number of runs: the key comes from the event. */
 export const putNotice = (scope: Scope, { userId, notice }: AddressedNotice, writtenAt: Date): Write => ({
   table: 'risk',
   put: {
-    ...keyOf(scope, userId, placeOf(notice.id)),
+    ...noticeKey(scope, userId, placeOf(notice.id)),
     ...notice,
     writtenAt: writtenAt.toISOString(),
     expiresAtSeconds: Math.floor(Date.parse(notice.createdAt) / 1000) + NOTICE_SECONDS,
@@ -70,7 +70,7 @@ async function readLatest(store: Store, scope: Scope, userId: string, now: Date)
   const { pk, sk: upTo } = markKey(scope, userId);
   const { items } = await store.query('risk', {
     pk,
-    from: keyOf(scope, userId, oldestPlace(now)).sk,
+    from: noticeKey(scope, userId, oldestPlace(now)).sk,
     upTo,
     descending: true,
     limit: UNREAD_AT_MOST + 1,
@@ -85,6 +85,19 @@ async function readLatest(store: Store, scope: Scope, userId: string, now: Date)
 
 const isRead = ({ notice, writtenAt }: NoticeRow, mark: ReadMark | undefined) =>
   mark !== undefined && placeOf(notice.id) <= placeOf(mark.upTo) && writtenAt <= mark.readAt;
+
+/** Kinds of the unread notices that were written within a time, newest first. */
+export async function unreadBetween(
+  store: Store,
+  scope: Scope,
+  userId: string,
+  { since, until, now }: { since: string; until: string; now: Date },
+): Promise<StoredNotice['kind'][]> {
+  const { mark, rows } = await readLatest(store, scope, userId, now);
+  return rows
+    .filter((row) => !isRead(row, mark) && row.writtenAt > since && row.writtenAt <= until)
+    .map(({ notice }) => notice.kind);
+}
 
 export const countUnread = async (store: Store, scope: Scope, userId: string, now: Date) =>
   (await readLatest(store, scope, userId, now)).unread;
@@ -118,8 +131,8 @@ async function readFrom(
   if (upTo < from) return [];
   const { items } = await store.query('risk', {
     pk: markKey(scope, userId).pk,
-    from: keyOf(scope, userId, from).sk,
-    upTo: keyOf(scope, userId, upTo).sk,
+    from: noticeKey(scope, userId, from).sk,
+    upTo: noticeKey(scope, userId, upTo).sk,
     descending: true,
     limit: NOTICES_PER_PAGE + 1,
   });
@@ -133,7 +146,7 @@ export async function findNoticeAndMark(
   { userId, id }: { userId: string; id: string },
 ): Promise<{ isThere: boolean; mark: ReadMark | undefined }> {
   const [row, mark] = await store.getMany([
-    { table: 'risk', key: keyOf(scope, userId, placeOf(id)) },
+    { table: 'risk', key: noticeKey(scope, userId, placeOf(id)) },
     { table: 'risk', key: markKey(scope, userId) },
   ]);
   return { isThere: row?.id === id, mark: mark && ReadMark.parse(mark) };

@@ -95,11 +95,12 @@ export const listWaitingRequests = (store: Store, caller: Caller, paging: Paging
     },
   );
 
-export async function countWaitingRequests(store: Store, caller: Caller, limit: number): Promise<number> {
+/** Ids of requests of other people that wait for the caller. */
+export async function waitingRequestIds(store: Store, caller: Caller, limit: number): Promise<string[]> {
   const partitions = addressesOf(caller).map((to) => ({ pk: waitingPartition(caller, to) }));
-  if (partitions.length === 0) return 0;
+  if (partitions.length === 0) return [];
   const rows = await firstRows(store, 'risk', partitions, { limit });
-  return rows.filter(({ askedBy }) => askedBy !== principalOf(caller)).length;
+  return rows.filter(({ askedBy }) => askedBy !== principalOf(caller)).map(({ id }) => String(id));
 }
 
 /** The requests of a subject that are not closed, newest first: all open ones, and those answered among the newest. */

@@ -1,6 +1,7 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, post, put } from '#shared/platform/http/route.ts';
 import { NoticePage, NoticeQuery, ReadMark, ReadNotices } from '../notice.ts';
+import { NotificationSettings, NotificationSettingsUpdate } from '../notification-settings.ts';
 
 export const noticeRoutes = defineRoutes('risk', {
   listNotifications: get('/notifications', 'member', NoticePage, {
@@ -21,4 +22,27 @@ export const noticeRoutes = defineRoutes('risk', {
     problems: missing,
     uses: { tables: { risk: ['BatchGetItem', 'PutItem'] } },
   }),
+  readNotificationSettings: get('/notifications/settings', 'member', NotificationSettings, {
+    summary: 'Read your notification settings',
+    description: 'Whether the signed-in user gets an email digest of notifications in this mode, and where.',
+    uses: { tables: { risk: ['BatchGetItem'], identity: ['BatchGetItem'] } },
+  }),
+  updateNotificationSettings: put(
+    '/notifications/settings',
+    'member',
+    NotificationSettingsUpdate,
+    NotificationSettings,
+    {
+      summary: 'Update your notification settings',
+      description:
+        'Switches the email digest of the signed-in user on or off, for this mode. A digest counts what is new since the ' +
+        'one before and what waits for the user, with links to the console; it names no subject and quotes no text. It is ' +
+        'sent by stages that have a sender address for email. Stores no event.',
+      idempotency: 'optional',
+      problems: {
+        email_unknown: [409, 'Your email address is not known. `GET /me` stores the one that your token states.'],
+      },
+      uses: { tables: { risk: ['BatchGetItem', 'PutItem', 'DeleteItem'], identity: ['BatchGetItem'] } },
+    },
+  ),
 });

@@ -2103,6 +2103,18 @@ export type NoticePage = {
   /** Notifications that are not read, among the latest 100. */
   unread: number;
 };
+export type NotificationSettings = {
+  /** `daily`: every day at 06:00 UTC. `weekly`: on Mondays at 06:00 UTC. `off`: none, the default. No email is sent while nothing is new. */
+  emailDigest: "off" | "daily" | "weekly";
+  /** Where the digest is sent: the address that your token last stated. */
+  email: string | null;
+  /** When the next digest is due; null if it is off. */
+  nextDigestAt: string | null;
+};
+export type NotificationSettingsUpdate = {
+  /** `daily`: every day at 06:00 UTC. `weekly`: on Mondays at 06:00 UTC. `off`: none, the default. No email is sent while nothing is new. */
+  emailDigest: "off" | "daily" | "weekly";
+};
 export type OfferedDecisionReason = {
   text: string;
   decision: "confirmed" | "false_positive";
@@ -5320,6 +5332,10 @@ export type ListNotificationsParams = {
 export type MarkNotificationsReadParams = {
   body: ReadNotices;
 } & WriteOptions;
+export type ReadNotificationSettingsParams = ReadOptions;
+export type UpdateNotificationSettingsParams = {
+  body: NotificationSettingsUpdate;
+} & WriteOptions;
 export type SubmitEvidenceParams = {
   params: { id: string };
   body: NewEvidence;
@@ -6083,6 +6099,10 @@ export type Operations = {
     readonly listNotifications: Call<ListNotificationsParams, NoticePage>;
     /** Mark your notifications as read. Marks the notification `upTo` and all older ones of the signed-in user as read. Returns up to which they are read now: an older `upTo` changes nothing. Stores no event. `POST /notifications/read` */
     readonly markNotificationsRead: Call<MarkNotificationsReadParams, ReadMark>;
+    /** Read your notification settings. Whether the signed-in user gets an email digest of notifications in this mode, and where. `GET /notifications/settings` */
+    readonly readNotificationSettings: Call<ReadNotificationSettingsParams, NotificationSettings>;
+    /** Update your notification settings. Switches the email digest of the signed-in user on or off, for this mode. A digest counts what is new since the one before and what waits for the user, with links to the console; it names no subject and quotes no text. It is sent by stages that have a sender address for email. Stores no event. `PUT /notifications/settings` */
+    readonly updateNotificationSettings: Call<UpdateNotificationSettingsParams, NotificationSettings>;
     /** Submit evidence. `POST /risk/subjects/{id}/evidence` */
     readonly submitEvidence: Call<SubmitEvidenceParams, Evidence>;
     /** Submit a batch of evidence. Up to 100 facts of one source about one subject, all or nothing. Evidence of two sources takes two requests. `POST /risk/subjects/{id}/evidence/batch` */
@@ -6727,6 +6747,7 @@ export type ProblemCode =
 | "due_in_past"
 | "email_blocked"
 | "email_in_use"
+| "email_unknown"
 | "empty_range"
 | "encrypted"
 | "erasure_begun"

@@ -129,6 +129,8 @@ export const operations: OperationTable = {
     closeRequest: ['POST', '/api/v1/risk/requests/{id}/close', 'cij'],
     listNotifications: ['GET', '/api/v1/notifications', 'crlj'],
     markNotificationsRead: ['POST', '/api/v1/notifications/read', 'cij'],
+    readNotificationSettings: ['GET', '/api/v1/notifications/settings', 'crj'],
+    updateNotificationSettings: ['PUT', '/api/v1/notifications/settings', 'cij'],
     submitEvidence: ['POST', '/api/v1/risk/subjects/{id}/evidence', 'cij'],
     submitEvidenceBatch: ['POST', '/api/v1/risk/subjects/{id}/evidence/batch', 'cij'],
     listVerificationInputs: ['GET', '/api/v1/risk/verification-inputs', 'crlj'],
