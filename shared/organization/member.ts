@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, prose, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { reasonWithProposal, requiresReasonWithProposal } from '#shared/platform/proposals.ts';
 
 /** A user of the organization, for administrators. */
 const NAME_CHARACTERS = 200;
@@ -16,7 +17,7 @@ export const MemberStatus = z.enum(['active', 'disabled']);
 const proposalId = RecordId.nullish().describe(
   'The open proposal of another person that the change accepts. It has to propose the same values.',
 );
-const reason = prose(REASON_CHARACTERS).nullish().describe('Stored in the history only.');
+const reason = prose(REASON_CHARACTERS).nullish().describe('Stored in the history only. Required with `proposalId`.');
 
 export const NewMember = z
   .strictObject({
@@ -26,8 +27,10 @@ export const NewMember = z
     proposalId,
     reason,
   })
+  .refine(...reasonWithProposal)
   .meta({
     id: 'NewMember',
+    ...requiresReasonWithProposal,
     examples: [{ email: 'ada@example.com', name: 'Ada Example', role: 'member' }],
   });
 
@@ -41,9 +44,10 @@ export const MemberChange = z
   .refine(({ role, status }) => role !== undefined || status !== undefined, {
     message: 'must have `role` or `status`',
   })
+  .refine(...reasonWithProposal)
   .meta({
     id: 'MemberChange',
-    ...ifThenElse({ properties: { role: false } }, required('status')),
+    allOf: [ifThenElse({ properties: { role: false } }, required('status')), requiresReasonWithProposal],
     examples: [{ role: 'admin' }],
   });
 

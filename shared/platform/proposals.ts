@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound } from '@assay/foundation';
+import { conflict, forbidden, ifThenElse, notFound, required } from '@assay/foundation';
 import * as z from 'zod';
 import { principalOf } from './caller.ts';
 import type { Context } from './context.ts';
@@ -22,6 +22,20 @@ export const proposalShape = {
   closingReason: z.string().optional().describe('Why it was declined or withdrawn.'),
 };
 export type Proposal = z.infer<z.ZodObject<typeof proposalShape>>;
+
+/** The second person states a reason of their own: the refinement of a change that can accept a proposal. */
+export const reasonWithProposal: [(change: Accepting) => boolean, { message: string; path: string[] }] = [
+  ({ proposalId, reason }) => !proposalId || Boolean(reason),
+  { message: 'is required with `proposalId`', path: ['reason'] },
+];
+
+interface Accepting {
+  proposalId?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
+/** The same rule in JSON Schema. */
+export const requiresReasonWithProposal = ifThenElse(required('proposalId'), required('reason'));
 
 export const PROPOSAL_EXAMPLE = {
   id: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',

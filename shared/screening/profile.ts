@@ -2,7 +2,12 @@ import { canonicalJson } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { prose, Timestamp } from '#shared/platform/http/shapes.ts';
-import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
+import {
+  PROPOSAL_EXAMPLE,
+  proposalShape,
+  reasonWithProposal,
+  requiresReasonWithProposal,
+} from '#shared/platform/proposals.ts';
 import {
   DEFAULT_MATCH_SCORE,
   DEFAULT_REVIEW_SCORE,
@@ -39,9 +44,15 @@ export const NewProfile = withProfileRules(
     ...members,
     expectedVersion,
     proposalId: RecordId.nullish().describe('The open proposal that the change accepts. It has to propose the same.'),
-    reason: prose(REASON_CHARACTERS).nullish().describe('Stored in the history only.'),
+    reason: prose(REASON_CHARACTERS).nullish().describe('Stored in the history only. Required with `proposalId`.'),
   }),
-).meta({ id: 'NewScreeningProfile', examples: [{ ...EXAMPLE, expectedVersion: 0 }] });
+)
+  .refine(...reasonWithProposal)
+  .meta({
+    id: 'NewScreeningProfile',
+    allOf: [requiresReasonWithProposal],
+    examples: [{ ...EXAMPLE, expectedVersion: 0 }],
+  });
 export type NewProfile = z.infer<typeof NewProfile>;
 
 /** What a version of a profile says. */

@@ -46,6 +46,8 @@ async function ruled({ isOn = true } = {}) {
   return { organizationId, olivia, otto, adam, mia };
 }
 
+type Ruled = Awaited<ReturnType<typeof ruled>>;
+
 const switchOn = ({ credential }: Somebody) =>
   call(credential, updateSettings, { body: { fourEyes: { overrides: true }, expectedRevision: 0 } });
 const anInvitation = (changes: object = {}) => ({
@@ -55,9 +57,11 @@ const anInvitation = (changes: object = {}) => ({
   ...changes,
 });
 const invite = ({ credential }: Somebody, body: object, options: CallOptions = {}) =>
-  call(credential, createMember, { body, ...options });
+  call(credential, createMember, { body: withReason(body), ...options });
 const change = ({ credential }: Somebody, id: string, body: object, options: CallOptions = {}) =>
-  call(credential, updateMember, { params: { id }, body, ...options });
+  call(credential, updateMember, { params: { id }, body: withReason(body), ...options });
+/** The second person states a reason of their own. */
+const withReason = (body: object) => ('proposalId' in body ? { reason: 'I know Ada.', ...body } : body);
 const propose = ({ credential }: Somebody, proposed: object) =>
   call(credential, proposeOrganizationChange, { body: { change: proposed, reason: 'The team grows.' } });
 const proposed = async (by: Somebody, what: object) => (await propose(by, what)).body.id as string;
@@ -65,6 +69,42 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 const REFUSED = [409, 'second_person_required'];
 const moveClockTo = (days: number) => shiftClock(days * 24 * 60 * 60 * 1000);
 const roleInPool = (id: string) => pool.users.get(id)?.attributes['custom:role'];
+
+test.each([
+  [
+    'invitation',
+    async ({ olivia, adam }: Ruled, reason: object) => {
+      const body = anInvitation();
+      const proposalId = await proposed(adam, { kind: 'member_invitation', ...body });
+      return call(olivia.credential, createMember, { body: { ...body, proposalId, ...reason } });
+    },
+  ],
+  [
+    'change',
+    async ({ olivia, otto, adam }: Ruled, reason: object) => {
+      const body = { status: 'disabled' };
+      const proposalId = await proposed(otto, { kind: 'member_change', memberId: adam.id, ...body });
+      return call(olivia.credential, updateMember, {
+        params: { id: adam.id },
+        body: { ...body, proposalId, ...reason },
+      });
+    },
+  ],
+] as const)('the approval of an %s takes a reason of one’s own, which the history has', async (_what, approve) => {
+  const people = await ruled();
+  for (const reason of [{}, { reason: null }, { reason: ' ' }, { reason: 'x'.repeat(2_001) }])
+    expect(await approve(people, reason)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body', errors: [{ path: 'reason' }] },
+    });
+
+  expect((await approve(people, { reason: 'I have met Ada.' })).status).toBeLessThan(300);
+  const { body } = await call(people.olivia.credential, routes.risk.listRecords, {
+    params: { resource: 'events' },
+    query: { order: 'newest' },
+  });
+  expect(body.items.map(({ data }: { data: { reason?: string } }) => data.reason)).toContain('I have met Ada.');
+});
 
 describe('inviting', () => {
   test('without a rule, one person invites an admin', async () => {

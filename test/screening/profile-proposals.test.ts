@@ -30,7 +30,11 @@ async function ruled() {
 }
 
 const save = (as: Credential, changes: Record<string, unknown> = {}, idempotencyKey: string | null = null) =>
-  call(as, saveScreeningProfile, { params: { key: KEY }, body: aProfile(changes), idempotencyKey });
+  call(as, saveScreeningProfile, {
+    params: { key: KEY },
+    body: aProfile({ ...('proposalId' in changes && { reason: 'I have tried it.' }), ...changes }),
+    idempotencyKey,
+  });
 const propose = (as: Credential, changes: Record<string, unknown> = {}) =>
   call(as, proposeScreeningProfile, { params: { key: KEY }, body: aProfile({ reason: 'Too few hits.', ...changes }) });
 const proposed = async (as: Credential, changes: Record<string, unknown> = {}) =>
@@ -43,6 +47,24 @@ const versionOf = async ({ client }: World) => {
 };
 
 describe('while the rule is on', () => {
+  test('the approval takes a reason of one’s own, which the history has', async () => {
+    const world = await ruled();
+    const proposalId = await proposed(world.member);
+    for (const reason of [undefined, null, ' ', 'x'.repeat(2_001)])
+      expect(await save(world.admin, { proposalId, reason })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_body', errors: [{ path: 'reason' }] },
+      });
+    expect(await versionOf(world)).toBe(0);
+
+    expect((await save(world.admin, { proposalId, reason: 'I have tried it.' })).status).toBe(200);
+    const events = await done(world.owner, routes.risk.listRecords, {
+      params: { resource: 'events' },
+      query: { order: 'newest' },
+    });
+    expect(events.items.map(({ data }: { data: { reason?: string } }) => data.reason)).toContain('I have tried it.');
+  });
+
   test('one person neither creates nor changes a profile, with any role, with or without a proposal of their own', async () => {
     const world = await ruled();
 
@@ -105,7 +127,7 @@ describe('while the rule is on', () => {
       status: 409,
       body: { code: 'proposal_not_open' },
     });
-    const other = { params: { key: 'other' }, body: aProfile({ proposalId }) };
+    const other = { params: { key: 'other' }, body: aProfile({ proposalId, reason: 'I have tried it.' }) };
     expect(await call(world.admin, saveScreeningProfile, other)).toMatchObject({
       status: 409,
       body: { code: 'proposal_not_open' },

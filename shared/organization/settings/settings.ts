@@ -1,9 +1,9 @@
-import { ifThenElse, required } from '@assay/foundation';
 import { canonicalJson } from '@assay/foundation/canonical-json';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { reasonWithProposal, requiresReasonWithProposal } from '#shared/platform/proposals.ts';
 import { BUILT_IN_REASONS, Reasons, ReasonsUpdate, updatedReasons } from './decision-reasons.ts';
 
 /** Settings of an organization, shared by both modes. */
@@ -129,12 +129,9 @@ export const SettingsUpdate = z
       .nullish()
       .describe('Stored in the history only. Required with `proposalId`.'),
   })
-  .refine(({ proposalId, reason }) => !proposalId || Boolean(reason), {
-    message: 'is required with `proposalId`',
-    path: ['reason'],
-  })
+  .refine(...reasonWithProposal)
   .meta({
-    ...ifThenElse(required('proposalId'), required('reason')),
+    ...requiresReasonWithProposal,
     id: 'OrganizationSettingsUpdate',
     examples: [
       { name: 'Example Payments', expectedRevision: 0 },

@@ -1338,7 +1338,7 @@ export type MemberChange = {
   status?: "active" | "disabled" | undefined;
   /** The open proposal of another person that the change accepts. It has to propose the same values. */
   proposalId?: string | null | undefined;
-  /** Stored in the history only. */
+  /** Stored in the history only. Required with `proposalId`. */
   reason?: string | null | undefined;
 };
 export type Membership = {
@@ -1647,7 +1647,7 @@ export type NewMember = {
   role: "owner" | "admin" | "member";
   /** The open proposal of another person that the change accepts. It has to propose the same values. */
   proposalId?: string | null | undefined;
-  /** Stored in the history only. */
+  /** Stored in the history only. Required with `proposalId`. */
   reason?: string | null | undefined;
 };
 export type NewMembership = {
@@ -1868,7 +1868,7 @@ export type NewScreeningProfile = {
   expectedVersion?: number | undefined;
   /** The open proposal that the change accepts. It has to propose the same. */
   proposalId?: string | null | undefined;
-  /** Stored in the history only. */
+  /** Stored in the history only. Required with `proposalId`. */
   reason?: string | null | undefined;
 };
 export type NewScreeningProfileProposal = {
