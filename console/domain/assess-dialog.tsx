@@ -6,6 +6,7 @@ import { usePoliciesInForce } from '../api/policies-in-force.ts';
 import type { RecordOf } from '../api/records.ts';
 import type { Overview } from '../api/subject.ts';
 import { useApi, useMode } from '../app.tsx';
+import { useAsking } from '../parts/asking.ts';
 import { CheckboxSet, TextField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { QueryPart } from '../parts/query-part.tsx';
@@ -102,9 +103,10 @@ function suggested({ policies }: Overview, known: readonly PolicyVersion[]): rea
 
 export function NoPolicies() {
   const mode = useMode();
+  const { explain } = useAsking();
   return (
     <p>
-      No policy is published in this mode. Owners and admins publish them under{' '}
+      No policy is published in this mode. {explain('Owners and admins publish them.')} See{' '}
       <Link to={pathIn(mode, 'policies')}>Policies</Link>.
     </p>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pathIn } from '../address.ts';
 import { type RecordOf, useRecords } from '../api/records.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../app.tsx';
+import { useAsking } from '../parts/asking.ts';
 import { Button } from '../parts/button.tsx';
 import { SelectField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -102,6 +103,7 @@ const typeInWords = ({ type, itemType }: { type: string; itemType?: string | und
 /** A receipt has to come from the system that observed the fact, so that no person can state it in its name. */
 function NotByHand({ source: { data } }: { source: RecordOf<'sources'> }) {
   const mode = useMode();
+  const { explain } = useAsking();
   const count = data.apiKeyIds.length;
   return (
     <>
@@ -113,7 +115,7 @@ function NotByHand({ source: { data } }: { source: RecordOf<'sources'> }) {
             : `${data.key} is disabled and takes no evidence.`}
         </p>
         <p>
-          Owners and admins bind keys and switch sources on and off under{' '}
+          {explain('Owners and admins bind keys and switch sources on and off.')} See{' '}
           <Link to={pathIn(mode, 'sources')}>Sources</Link>.
         </p>
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useAsking } from './asking.ts';
 
 type Look = 'default' | 'primary' | 'danger' | 'plain';
 
@@ -22,6 +23,8 @@ export function Button({
   title,
   ...rest
 }: ButtonProps) {
+  const { explain, show } = useAsking();
+  const reason = blocked ? explain(blocked) : undefined;
   const classes = ['button', look !== 'default' && look, size !== 'normal' && size];
   return (
     <button
@@ -30,8 +33,8 @@ export function Button({
       className={classes.filter(Boolean).join(' ')}
       aria-disabled={blocked ? true : undefined}
       aria-keyshortcuts={shortcut}
-      title={blocked ?? title}
-      onClick={blocked ? undefined : onClick}
+      title={reason ?? title}
+      onClick={reason === undefined ? onClick : () => show(reason)}
     >
       {children}
       {shortcut?.split(' ').map((name) => (

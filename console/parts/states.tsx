@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { isProblem } from '../api/problem.ts';
+import { useAsking } from './asking.ts';
 import { Button } from './button.tsx';
 
 /** What would be here, and the one thing to do. */
@@ -13,6 +14,7 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
 /** What failed, in the words of the service, with the request id for support. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const problem = isProblem(error) ? error : undefined;
+  const { explain } = useAsking();
   if (problem?.code === 'invalid_path')
     return (
       <div className="notice bad" role="alert">
@@ -31,7 +33,9 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
           <code>{path}</code> {message}
         </p>
       ))}
-      {problem?.status === 403 && <p>An owner or an admin of your organization may, or can change your role.</p>}
+      {problem?.status === 403 && (
+        <p>{explain('An owner or an admin of your organization may, or can change your role.')}</p>
+      )}
       <div className="cluster">
         {canRetry && (
           <Button size="small" onClick={retry}>

@@ -1,8 +1,11 @@
 import { Link, Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCounts, useMe } from '../api/me.ts';
 import { ModeProvider, useMode } from '../app.tsx';
+import { useDirectory } from '../domain/actor.tsx';
+import { explainWith } from '../domain/whom-to-ask.ts';
 import { useKeyboard, useShortcuts } from '../keys.ts';
+import { AskingContext } from '../parts/asking.ts';
 import { Key } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
@@ -48,25 +51,41 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => setSideOpen(false), [pathname]);
   return (
-    <SideMenuContext value={() => setSideOpen((was) => !was)}>
-      <div className={mode === 'test' ? 'shell is-test' : 'shell'}>
-        <a className="skip button" href="#main">
-          Skip to content
-        </a>
-        <Side isOpen={isSideOpen} onFind={() => setOpen('finder')} onKeys={() => setOpen('keys')} />
-        <main id="main" ref={main} className="main" tabIndex={-1}>
-          <Connectivity />
-          <ModeProvider key={mode} value={mode}>
-            <Outlet />
-          </ModeProvider>
-        </main>
-      </div>
-      {open === 'finder' && <Finder onClose={() => setOpen(null)} />}
-      {open === 'keys' && <KeyHelp onClose={() => setOpen(null)} />}
-      <SessionGuard />
-      <IdleCover />
-      <Toasts />
-    </SideMenuContext>
+    <AskingContext value={useAskingPeople()}>
+      <SideMenuContext value={() => setSideOpen((was) => !was)}>
+        <div className={mode === 'test' ? 'shell is-test' : 'shell'}>
+          <a className="skip button" href="#main">
+            Skip to content
+          </a>
+          <Side isOpen={isSideOpen} onFind={() => setOpen('finder')} onKeys={() => setOpen('keys')} />
+          <main id="main" ref={main} className="main" tabIndex={-1}>
+            <Connectivity />
+            <ModeProvider key={mode} value={mode}>
+              <Outlet />
+            </ModeProvider>
+          </main>
+        </div>
+        {open === 'finder' && <Finder onClose={() => setOpen(null)} />}
+        {open === 'keys' && <KeyHelp onClose={() => setOpen(null)} />}
+        <SessionGuard />
+        <IdleCover />
+        <Toasts />
+      </SideMenuContext>
+    </AskingContext>
+  );
+}
+
+/** Names whom to ask for what the own role may not do. */
+function useAskingPeople() {
+  const { data: me } = useMe();
+  const people = useDirectory();
+  const userId = me?.userId;
+  return useMemo(
+    () => ({
+      explain: (reason: string) => explainWith(reason, { people, me: userId }),
+      show: (reason: string) => toast(reason),
+    }),
+    [people, userId],
   );
 }
 

@@ -63,7 +63,9 @@ describe.skipIf(!chromiumPath)('deciding on attempts (needs Chromium)', () => {
     await page.getByText('Failed: liveness').waitFor();
 
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
-    expect(await approve.getAttribute('title')).toBe('Owners and admins can decide on an attempt.');
+    await expect
+      .poll(() => approve.getAttribute('title'))
+      .toBe('Owners and admins can decide on an attempt. Ask Adam Admin.');
     expect(stub.calls.filter(({ route }) => route === 'verification.readRun')).toEqual([]);
     expect(await page.getByText('1990-05-17').count()).toBe(0);
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
@@ -306,6 +307,17 @@ describe('presence', () => {
     const [, other] = strangers()[0] ?? [];
     const { member } = (await other?.()) ?? {};
     expect(member && (await call(member, endPresence, { params })).status).toBe(404);
+  });
+
+  test('presence: showing it and ending it each write as many units as docs/costs.md says', async () => {
+    const params = { id: await newSubject(world) };
+    const costs = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8');
+    const [, said] = /a million signs of presence[^|]*\| (\d+) million write units/.exec(costs) ?? [];
+    for (const route of [updatePresence, updatePresence, endPresence]) {
+      const units = await unitsOf(() => done(world.member, route, { params }));
+      const writes = units.reduce((sum, unit) => sum + unit.writes, 0);
+      expect(writes).toBe(Number(said));
+    }
   });
 
   test('presence: an API key has none, and an unknown subject is not found', async () => {

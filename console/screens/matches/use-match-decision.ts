@@ -11,6 +11,7 @@ import {
   untrueReasons,
   whyNotTogether,
 } from '../../domain/match-reasons.ts';
+import { useAsking } from '../../parts/asking.ts';
 import { toast } from '../../parts/toast.tsx';
 import { MOVE_FIRST } from '../../parts/use-selection.ts';
 import {
@@ -86,6 +87,7 @@ export function useMatchDecision(
       ? 'Choose a reason that holds for each selected match. Own words are for one customer and entry.'
       : null;
   };
+  const { explain } = useAsking();
   const whyNotNow = (decision: Decision): string | null => {
     if (requests.isSending) return 'Sending.';
     if (isLost) return MOVE_FIRST;
@@ -116,7 +118,7 @@ export function useMatchDecision(
     const why = whyNotDecide(decision);
     // Only a key gets here although it cannot act: the button says why by itself.
     if (why !== null) {
-      if (!requests.isSending) toast(why);
+      if (!requests.isSending) toast(explain(why));
       return;
     }
     setError(undefined);
