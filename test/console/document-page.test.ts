@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkBlocked, nextStepOf, reminderBlocked } from '#console/screens/documents/next-step.ts';
-import type { DocumentRecord, Signer } from '#console/screens/documents/words.ts';
+import { type DocumentRecord, type Signer, stateOf } from '#console/screens/documents/words.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { runs } from '#test/support/soak.ts';
 import { pressOn, typeInto } from './by-keyboard.ts';
@@ -36,6 +36,31 @@ describe('what comes next with a document', () => {
       })),
     };
     expect(nextStepOf(earlier)).toMatchObject({ has: [{ since: document.sentAt }], next: [{ id: signer.id }] });
+  });
+
+  test('an approver approves in turn, and the recipient of a copy has no turn', () => {
+    const { document } = waiting({ role: 'approver' });
+    const [first, approver] = document.signers as [Signer, Signer];
+    const copy: Signer = { ...approver, id: ID, role: 'copy', status: 'waiting', signingOrder: 1 };
+    const record = { ...document, signers: [first, approver, copy] };
+    expect(nextStepOf(record)).toMatchObject({ has: [{ signer: { id: approver.id } }], next: [] });
+    expect(reminderBlocked(copy, record, Date.now())).toBe('A copy is sent once the document is sealed.');
+    const words = (signer: Signer) =>
+      (['draft', 'sent', 'completed', 'voided'] as const).map((status) => stateOf(signer, { ...record, status }).word);
+    expect(words(copy)).toEqual(['Copy when sealed', 'Copy when sealed', 'Copy sent', 'No copy']);
+    expect(words({ ...approver, status: 'ready' })).toEqual([
+      'Not sent',
+      'Can approve',
+      'Not approved',
+      'Not approved',
+    ]);
+    expect(words({ ...approver, status: 'waiting' })).toEqual([
+      'Not sent',
+      'Not their turn',
+      'Not approved',
+      'Not approved',
+    ]);
+    expect(stateOf({ ...approver, status: 'completed' }, record).word).toBe('Approved');
   });
 
   test('a reminder is refused while others sign, after a bounce, and within an hour of an email', () => {

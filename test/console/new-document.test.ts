@@ -180,9 +180,12 @@ describe.skipIf(!chromiumPath)('a new document in the console (needs Chromium)',
     const draft = {
       ...lease(ID),
       status: 'draft',
-      signers: lease(ID)
-        .signers.slice(0, 1)
-        .map((one) => ({ ...one, id: SIGNER, status: 'waiting' })),
+      signers: lease(ID).signers.map((one, index) => ({
+        ...one,
+        id: index === 0 ? SIGNER : one.id,
+        status: 'waiting',
+        ...(index > 0 && { role: 'approver' }),
+      })),
     };
     const { page, errors } = await browser.open(`/test/documents/${ID}/prepare`, (call) => {
       if (call.route.startsWith('documents.') && call.body !== undefined)
@@ -214,6 +217,10 @@ describe.skipIf(!chromiumPath)('a new document in the console (needs Chromium)',
     await page.getByText('Before it can be sent: Ada Example: no field to fill.').waitFor();
     expect(await send.getAttribute('aria-disabled')).toBe('true');
     await pressOn(page, 'Add a field');
+    // An approver has no fields.
+    expect(await page.getByRole('dialog').getByLabel('Signer').locator('option').allTextContents()).toEqual([
+      'Ada Example',
+    ]);
     await page.getByRole('dialog').getByLabel('From the top').fill('700.5');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('cell', { name: 'page 1, 72, 701' }).waitFor();

@@ -3,7 +3,7 @@ import { Card } from '../../parts/card.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DocumentStatus } from './documents.tsx';
 import { nextStepOf } from './next-step.ts';
-import type { DocumentRecord } from './words.ts';
+import { type DocumentRecord, isCopy, isSigning } from './words.ts';
 
 /** Who has the document, since when, and what comes next. */
 export const NextCard = ({ document }: { document: DocumentRecord }) => (
@@ -22,7 +22,7 @@ function Now({ document }: { document: DocumentRecord }) {
     case 'completed':
       return (
         <p>
-          {signers.length === 1 ? 'Signed' : `Signed by all ${signers.length}`} and sealed
+          {doneBy(signers.filter((one) => !isCopy(one)))} and sealed
           {completedAt && (
             <>
               {' '}
@@ -47,6 +47,12 @@ function Now({ document }: { document: DocumentRecord }) {
       return <Sent document={document} />;
   }
 }
+
+/** Copies have nothing to do. */
+const doneBy = (acting: DocumentRecord['signers']) => {
+  const done = acting.every(isSigning) ? 'Signed' : 'Signed and approved';
+  return acting.length === 1 ? done : `${done} by all ${acting.length}`;
+};
 
 function Sent({ document }: { document: DocumentRecord }) {
   const { has, next } = nextStepOf(document);

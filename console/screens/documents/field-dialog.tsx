@@ -4,7 +4,7 @@ import { useApi } from '../../app.tsx';
 import { SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { faultsBelow } from './document-draft.ts';
-import { type DocumentRecord, FIELD_TYPES, type Field } from './words.ts';
+import { type DocumentRecord, FIELD_TYPES, type Field, isSigning } from './words.ts';
 
 type FieldType = Field['fieldType'];
 
@@ -33,7 +33,8 @@ export function FieldDialog({
 }) {
   const api = useApi();
   const [type, setType] = useState<FieldType>(field?.fieldType ?? 'signature');
-  const [signerId, setSignerId] = useState(field?.signerId ?? signers[0]?.id ?? '');
+  const signing = signers.filter(isSigning);
+  const [signerId, setSignerId] = useState(field?.signerId ?? signing[0]?.id ?? '');
   const [label, setLabel] = useState(field?.label ?? '');
   const [options, setOptions] = useState((field?.options ?? []).join('\n'));
   const [isRequired, setRequired] = useState(field?.required ?? true);
@@ -112,7 +113,7 @@ export function FieldDialog({
         <SelectField
           label="Signer"
           value={signerId}
-          options={signers.map((signer) => [signer.id, signer.name] as const)}
+          options={signing.map((signer) => [signer.id, signer.name] as const)}
           onValue={setSignerId}
         />
         <TextField label="Label" maxLength={200} value={label} fault={faults.get('label')} onText={setLabel} />

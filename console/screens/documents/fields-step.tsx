@@ -7,7 +7,7 @@ import { Table } from '../../parts/record-table.tsx';
 import { toastError } from '../../parts/toast.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { LinkForm } from './link-form.tsx';
-import { type DocumentRecord, FIELD_TYPES, type Field } from './words.ts';
+import { type DocumentRecord, FIELD_TYPES, type Field, isSigning } from './words.ts';
 
 type Query = Parameters<typeof QueryPart<{ items: readonly Field[] }>>[0]['query'];
 
@@ -33,7 +33,7 @@ export function FieldsStep({
   );
   const linked = new Set(fields.data?.items.map(({ acroFieldName }) => acroFieldName));
   const open = form.data?.items.filter(({ name }) => !linked.has(name)) ?? [];
-  const blocked = signers.length === 0 ? 'Add a signer first.' : null;
+  const blocked = !signers.some(isSigning) ? 'Add a signer first.' : null;
   const remove = (field: Field) =>
     api.documents.removeField({ params: { id, fieldId: field.id } }).then(onChanged, toastError);
   const nameOf = (signerId: string) => signers.find((signer) => signer.id === signerId)?.name ?? '';

@@ -3,7 +3,7 @@ import { useApi } from '../../app.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
-import type { DocumentRecord, Field, FormField } from './words.ts';
+import { type DocumentRecord, type Field, type FormField, isSigning } from './words.ts';
 
 /** What a field of a PDF's form becomes. Push buttons hold no value. */
 const BECOMES: Partial<Record<FormField['type'], Field['fieldType']>> = {
@@ -38,7 +38,10 @@ export function LinkForm({
   const linkable = form.filter(canLink);
   const [signerOf, setSignerOf] = useState<Readonly<Record<string, string>>>({});
   const chosen = linkable.filter(({ name }) => signerOf[name]);
-  const options = [[NOBODY, 'Nobody'] as const, ...signers.map((signer) => [signer.id, signer.name] as const)];
+  const options = [
+    [NOBODY, 'Nobody'] as const,
+    ...signers.filter(isSigning).map((signer) => [signer.id, signer.name] as const),
+  ];
   const link = async () => {
     let count = 0;
     try {

@@ -1,4 +1,4 @@
-import type { DocumentRecord, Signer } from './words.ts';
+import { type DocumentRecord, isCopy, type Signer } from './words.ts';
 
 /** The service reminds a signer this long after the latest email to them. */
 const REMINDER_GAP_MS = 60 * 60 * 1000;
@@ -9,6 +9,7 @@ const CORRECT_FIRST = 'Emails to this address do not arrive. Correct the signer 
 
 /** Why a signer cannot be reminded now; null if nothing known speaks against it. */
 export function reminderBlocked(signer: Signer, document: DocumentRecord, nowMs: number): string | null {
+  if (isCopy(signer)) return 'A copy is sent once the document is sealed.';
   if (signer.status === 'waiting') return 'Others sign first.';
   if (isBlocked(signer)) return CORRECT_FIRST;
   const latest = Math.max(...[signer.remindedAt, sinceOf(signer, document)].map((at) => (at ? Date.parse(at) : 0)));
@@ -34,7 +35,7 @@ export interface NextStep {
 export function nextStepOf(document: DocumentRecord): NextStep {
   const { signers } = document;
   const ready = signers.filter(({ status }) => status === 'ready');
-  const waiting = signers.filter(({ status }) => status === 'waiting');
+  const waiting = signers.filter((one) => one.status === 'waiting' && !isCopy(one));
   const order = Math.min(...waiting.map(({ signingOrder }) => signingOrder));
   return {
     has: ready.map((signer) => ({ signer, since: sinceOf(signer, document) })),

@@ -22,7 +22,7 @@ import { NEW_SENDING, type SendingText, sendingOf } from './sending.ts';
 import { SendingFields, sendingBlocked } from './sending-fields.tsx';
 import { type SentDocument, SentLinks } from './sent-links.tsx';
 import { useKeyOf } from './use-idempotency.ts';
-import type { DocumentRecord } from './words.ts';
+import { type DocumentRecord, isSigning } from './words.ts';
 
 const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
@@ -77,10 +77,11 @@ function Draft({ document, storageKey }: { document: DocumentRecord; storageKey:
   const [error, setError] = useState<unknown>();
   const [sent, setSent] = useState<SentDocument>();
   const issues = isProblem(error) ? error.issues : [];
-  const idle = signers.filter((signer) => !fields.data?.items.some(({ signerId }) => signerId === signer.id));
+  const signing = signers.filter(isSigning);
+  const idle = signing.filter((signer) => !fields.data?.items.some(({ signerId }) => signerId === signer.id));
   const blocked = isSending
     ? 'Sending.'
-    : signers.length === 0
+    : signing.length === 0
       ? 'Add a signer first.'
       : fields.data && idle.length > 0
         ? `${idle.map(({ name }) => name).join(', ')}: no field to fill.`

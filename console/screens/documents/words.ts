@@ -13,8 +13,30 @@ const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
   declined: { word: 'Declined', tone: 'bad' },
 };
 
+/** Approvers and recipients of copies have no fields. */
+export const isSigning = ({ role }: Signer) => role === undefined;
+export const isCopy = ({ role }: Signer) => role === 'copy';
+
+const APPROVING: Readonly<Record<string, string>> = {
+  'Can sign': 'Can approve',
+  Signed: 'Approved',
+  'Not signed': 'Not approved',
+};
+
 /** The signing order applies only while a document is sent. Drafts and closed documents cannot be signed. */
 export function stateOf(signer: Signer, { status }: DocumentRecord): { word: string; tone: Tone } {
+  if (isCopy(signer)) return copyStateOf(status);
+  const { word, tone } = stateOfSigner(signer, status);
+  return { word: isSigning(signer) ? word : (APPROVING[word] ?? word), tone };
+}
+
+/** A copy is sent once the document is sealed. */
+function copyStateOf(status: DocumentRecord['status']): { word: string; tone: Tone } {
+  if (status === 'completed') return { word: 'Copy sent', tone: 'ok' };
+  return { word: status === 'draft' || status === 'sent' ? 'Copy when sealed' : 'No copy', tone: 'neutral' };
+}
+
+function stateOfSigner(signer: Signer, status: DocumentRecord['status']): { word: string; tone: Tone } {
   const hasActed = signer.status === 'completed' || signer.status === 'declined';
   if (hasActed || status === 'sent') return IN_TURN[signer.status];
   return { word: status === 'draft' ? 'Not sent' : 'Not signed', tone: 'neutral' };
