@@ -37,6 +37,7 @@ const RULES = [
 
 /** Tests that call the local cloud of the run. They neither stop it nor move its clock. */
 const CLOUD = [
+  'test/console/agreement-journeys',
   'test/console/journeys',
   'test/console/second-person',
   'test/console/notes',
@@ -52,6 +53,7 @@ const BROWSER = [
   'test/console/accessibility',
   'test/console/attempts',
   'test/console/budget',
+  'test/console/bulk-send',
   'test/console/decision-reasons',
   'test/console/forced-colors',
   'test/console/keyboard',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@assay/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { type SharedCloud, sharedCloud } from '#test/support/shared-cloud.ts';
@@ -14,7 +14,7 @@ export interface LiveConsole {
   apiKeyId: string;
   owner: Client;
   /** Opens the console as one of the people of the local cloud. */
-  signIn(name: string, path: string): Promise<{ page: Page; errors: string[] }>;
+  signIn(name: string, path: string, device?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
 }
 
 /** For the organization of the list operators, or for the other one of the sign-in page. */
@@ -39,10 +39,11 @@ export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveCo
       backend: createClient({ baseUrl, credentials: key }),
       apiKeyId: key.id,
       owner: createClient({ baseUrl, credentials: { token }, mode: 'test' }),
-      signIn: async (name, path) => {
+      signIn: async (name, path, device) => {
         const context = await opened.newContext({
           viewport: { width: 1440, height: 900 },
           reducedMotion: 'reduce',
+          ...device,
         });
         context.setDefaultTimeout(STEP_MS);
         const page = await context.newPage();
