@@ -25,6 +25,7 @@ export const handler = endpoint(templateRoutes.createPdfTemplate, async (context
     language: null,
     source: null,
     sampleData: {},
+    images: {},
     pages,
     hasForm,
     fields,

@@ -7,7 +7,7 @@ import { principalOf } from '#shared/platform/caller.ts';
 
 /** Stores a source after checking that it can be printed. */
 export const handler = endpoint(templateRoutes.createTemplate, async (context, { body }) => {
-  const { sourceHash, signerRoles, fields } = await assertTemplate(body);
+  const { sourceHash, signerRoles, fields } = await assertTemplate(context.caller, body);
   const createdAt = context.now.toISOString();
   const template = {
     id: context.newId(),
@@ -15,6 +15,7 @@ export const handler = endpoint(templateRoutes.createTemplate, async (context, {
     pages: null,
     hasForm: false,
     ...body,
+    images: body.images ?? {},
     description: body.description ?? null,
     language: body.language ?? null,
     revision: 1,

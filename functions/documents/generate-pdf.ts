@@ -7,6 +7,6 @@ import { readOnlyEndpoint } from '#shared/endpoint.ts';
 /** Generates a PDF from a template and data without storing anything. */
 export const handler = readOnlyEndpoint(templateRoutes.generatePdf, async (context, { params, body }) => {
   const template = markdownOf(await readTemplateAt(context, params.id, body.revision));
-  const { pdf } = await printTemplate(template, body.templateData);
+  const { pdf } = await printTemplate(context.caller, template, body.templateData);
   return pdfBody(pdf);
 });

@@ -18,7 +18,7 @@ export const handler = endpoint(templateRoutes.restoreTemplateRevision, async (c
   const wanted = await readRevision(context, stored, Number(params.revision));
   const after = {
     ...template,
-    ...(await restoredContent(template, wanted)),
+    ...(await restoredContent(context.caller, template, wanted)),
     ...nextRevision(context, template, wanted.revision),
   };
   return {

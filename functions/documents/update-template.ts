@@ -17,10 +17,11 @@ export const handler = endpoint(templateRoutes.updateTemplate, async (context, {
   assertRevision(before, body.revision);
   const { name = before.name, description = before.description } = body;
   const { source, sampleData, pageSize = before.pageSize } = body;
-  const { language = before.language } = body;
-  const { sourceHash, signerRoles, fields } = await assertTemplate({
+  const { language = before.language, images = before.images } = body;
+  const { sourceHash, signerRoles, fields } = await assertTemplate(context.caller, {
     source,
     sampleData,
+    images,
     pageSize,
     language,
     name,
@@ -31,6 +32,7 @@ export const handler = endpoint(templateRoutes.updateTemplate, async (context, {
     description,
     source,
     sampleData,
+    images,
     pageSize,
     language,
     sourceHash,

@@ -2,6 +2,8 @@
 export const UPLOAD_BYTES = 20 * 1024 * 1024;
 export const NAME_CHARACTERS = 200;
 export const DESCRIPTION_CHARACTERS = 2_000;
+/** An image of a template, as it is sent. */
+export const TEMPLATE_IMAGE_BYTES = 1024 * 1024;
 /** Earlier revisions of a template that can be read and restored. Deleting a template deletes them in one transaction. */
 export const REVISIONS_PER_TEMPLATE = 50;
 export const SIGNERS_PER_DOCUMENT = 20;

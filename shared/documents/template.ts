@@ -1,4 +1,4 @@
-import { FieldSettings, FieldType, isLanguageTag } from '@assay/agreements';
+import { FieldSettings, FieldType, IMAGE_NAME_CHARACTERS, isLanguageTag } from '@assay/agreements';
 import * as z from 'zod';
 import { Bytes } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
@@ -36,6 +36,37 @@ const language = z
   )
   .meta({ examples: ['en'] });
 
+const ImageName = z.string().regex(new RegExp(`^[A-Za-z][A-Za-z0-9_-]{0,${IMAGE_NAME_CHARACTERS - 1}}$`));
+
+const images = z
+  .record(ImageName, z.string().regex(/^[0-9a-f]{64}$/))
+  .describe(
+    'Images by the names that the source uses: `![Logo](image:logo)`, or `image:logo?width=120` for a width in ' +
+      'points. Each is the `sha256` of an image that was uploaded with `uploadTemplateImage`. At most 10.',
+  )
+  .meta({ examples: [{ logo: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }] });
+
+export const NewTemplateImage = z
+  .strictObject({ image: z.string().describe('The `data:` URL of a PNG or SVG in base64, up to 1 MiB.') })
+  .meta({
+    id: 'NewTemplateImage',
+    examples: [
+      {
+        image: `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')}`,
+      },
+    ],
+  });
+
+export const TemplateImage = z
+  .object({
+    sha256: z.string().describe('Digest of the image as it is stored, in hex.'),
+    format: z.enum(['png', 'svg']),
+    width: z.number().describe('In pixels; printed at 96 pixels per inch unless the source states a width.'),
+    height: z.number(),
+    sizeBytes: z.int(),
+  })
+  .meta({ id: 'TemplateImage' });
+
 const TemplateSource = z.strictObject({
   source,
   sampleData: data
@@ -43,6 +74,7 @@ const TemplateSource = z.strictObject({
     .meta({ examples: [{ client: 'Example Ltd' }] }),
   pageSize: PageSize.default('A4'),
   language: language.nullish(),
+  images: images.optional(),
 });
 
 export const Preview = TemplateSource.meta({ id: 'TemplatePreview' });
@@ -118,7 +150,7 @@ export const TemplateSummary = z
     pageSize: PageSize.nullable().describe('Null for a PDF template.'),
     language: z.string().nullable(),
     revision: z.int(),
-    sourceHash: z.string().describe('SHA-256 of the source or the PDF, in hex.'),
+    sourceHash: z.string().describe('SHA-256 of the source or the PDF, in hex; with images, of both.'),
     signerRoles: z.array(SignatureRole).describe('In source order.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -133,6 +165,7 @@ export const TemplateSummary = z
 export const Template = TemplateSummary.extend({
   source: z.string().nullable().describe('Null for a PDF template.'),
   sampleData: z.record(z.string(), z.unknown()),
+  images: z.record(z.string(), z.string()).default({}).describe('Digests of images by name.'),
   pages: z
     .array(z.object({ width: z.number(), height: z.number() }))
     .nullable()
@@ -168,6 +201,7 @@ export const TemplateRevisions = z.object({ items: z.array(TemplateRevision) }).
 export const RevisionContent = Template.pick({
   source: true,
   sampleData: true,
+  images: true,
   pageSize: true,
   language: true,
   signerRoles: true,

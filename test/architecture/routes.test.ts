@@ -183,6 +183,7 @@ const PUBLIC_API = [
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /templates', // what there is to make documents from
   'POST /templates/markdown',
+  'POST /templates/images', // logos and pictures, which sources name
   'POST /templates/markdown/check', // what an editor says beside the preview: roles, fields, findings
   'POST /templates/markdown/preview',
   'POST /templates/pdf', // templates of contracts that exist as PDFs

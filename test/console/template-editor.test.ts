@@ -51,6 +51,8 @@ async function service() {
             findings: [],
           },
         };
+      case 'documents.uploadTemplateImage':
+        return { status: 201, body: { sha256: 'b'.repeat(64), format: 'svg', width: 9, height: 9, sizeBytes: 9 } };
       case 'documents.createTemplate':
       case 'documents.updateTemplate':
         saves.push(body);
@@ -83,6 +85,7 @@ async function templateExample() {
     signerRoles: [],
     createdAt: '2026-11-01T08:00:00.000Z',
     updatedAt: '2026-11-01T08:00:00.000Z',
+    images: {},
     pages: null,
     hasForm: false,
     fields: [],
@@ -100,6 +103,41 @@ const picture = (page: Page, name: string) =>
   page.getByRole('img', { name, exact: true }).and(page.locator('[data-drawn]'));
 
 describe.skipIf(!chromiumPath)('template editor (needs Chromium)', () => {
+  test('an image is uploaded, written at the cursor with its text to be typed over, previewed, saved and removed', async () => {
+    const { answering, saves } = await service();
+    const { page, errors, stub } = await browser.open(`/test/templates/${ID}/edit`, answering);
+    await picture(page, 'Page 1 of 1').waitFor();
+    await sourceField(page).press('Control+Home');
+    for (const _line of [1, 2]) await page.keyboard.press('ArrowDown');
+
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>';
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'Our Logo (new).svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
+    await page.getByRole('button', { name: 'Insert our-logo-new' }).waitFor();
+    await page.keyboard.type('Logo of Example');
+
+    const written = SOURCE.replace('First', '![Logo of Example](image:our-logo-new)First');
+    await expect.poll(() => sourceField(page).inputValue()).toBe(written);
+    const images = { 'our-logo-new': 'b'.repeat(64) };
+    expect(stub.calls.find(({ route }) => route === 'documents.uploadTemplateImage')?.body).toEqual({
+      image: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+    });
+    const previews = () => stub.calls.filter(({ route }) => route === 'documents.previewTemplate');
+    await expect.poll(() => previews().at(-1)?.body).toMatchObject({ source: written, images });
+    await page.getByRole('button', { name: 'Save revision 4' }).click();
+    await expect.poll(() => saves).toEqual([expect.objectContaining({ source: written, images })]);
+    await expectAccessible(page, 'template editor with an image');
+
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF') });
+    await page.getByText('a.gif is not a PNG or SVG. It was not sent.').waitFor();
+    await page.getByRole('button', { name: 'Remove our-logo-new' }).click();
+    await expect.poll(() => previews().at(-1)?.body).toMatchObject({ images: {} });
+    expect(errors).toEqual([]);
+  });
+
   test('the preview follows the text, stays at its page, and an older answer never replaces a newer one', async () => {
     const { answering } = await service();
     const { page, errors, stub } = await browser.open(`/test/templates/${ID}/edit`, answering);

@@ -37,6 +37,7 @@ export async function existingTemplate(scope: Scope): Promise<string> {
   const template = {
     id,
     ...aTemplate(),
+    images: {},
     description: null,
     pageSize: 'A4' as const,
     language: null,
@@ -68,6 +69,7 @@ export async function existingPdfTemplate(scope: Scope): Promise<string> {
       language: null,
       source: null,
       sampleData: {},
+      images: {},
       pages: [{ width: 595.28, height: 841.89 }],
       hasForm: false,
       fields: [],

@@ -273,6 +273,13 @@ const examples: Examples = {
         return { body };
       },
     },
+    uploadTemplateImage: {
+      prepare: async () => ({
+        body: {
+          image: `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')}`,
+        },
+      }),
+    },
     listTemplateRevisions: onTemplate,
     readTemplateRevision: {
       prepare: async (scope) => ({ params: { id: await existingTemplate(scope), revision: '1' } }),

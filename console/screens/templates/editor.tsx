@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pathIn, useGo, usePathParam } from '../../address.ts';
 import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
@@ -15,6 +16,7 @@ import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { CodeEditor, showFinding } from './code-editor.tsx';
 import { EXAMPLES } from './examples.ts';
+import { ImagesCard, withImage } from './images-card.tsx';
 import { Merge } from './merge.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import {
@@ -120,6 +122,14 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
     setCurrent(index);
     showFinding(finding.field.current, finding);
   };
+  const insert = (name: string) => {
+    const field = source.current;
+    if (!field) return;
+    const next = withImage(field.value, field.selectionStart, name);
+    flushSync(() => setText({ source: next.source }));
+    field.focus();
+    field.setSelectionRange(next.from, next.to);
+  };
   const move = (step: 1 | -1) => all.length > 0 && show((current + step + all.length) % all.length);
   const blocked = isSaving
     ? 'Saving.'
@@ -142,6 +152,7 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
       sampleData: parsed.data,
       pageSize: text.pageSize,
       language: text.language.trim() || null,
+      images: text.images,
     };
     try {
       const saved =
@@ -267,6 +278,7 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
                 onText={(next) => setText({ sample: next })}
               />
             </Card>
+            <ImagesCard images={text.images} onImages={(images) => setText({ images })} onInsert={insert} />
             <Settings text={text} isNew={id === null} onText={setText} />
           </div>
           <PreviewPane preview={preview} />

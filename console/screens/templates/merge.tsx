@@ -5,6 +5,7 @@ import { type MergePart, mergeTexts } from '../../parts/merge-texts.ts';
 import { Code } from '../../parts/scrolling.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Difference } from './difference.tsx';
+import { mergeImages } from './images-card.tsx';
 import { type TemplateRecord, type TemplateText, textOf } from './template-draft.ts';
 
 type Choice = 'mine' | 'theirs' | 'both';
@@ -51,8 +52,9 @@ export function Merge({
   const settled = (name: 'name' | 'pageSize' | 'language') => (mine[name] === base[name] ? other[name] : mine[name]);
   const use = () => {
     const texts = Object.fromEntries(merged.map(({ name, parts }) => [name, textFor(name, parts)]));
+    const images = mergeImages(base.images, mine.images, other.images);
     const pageSize = mine.pageSize === base.pageSize ? other.pageSize : mine.pageSize;
-    onMerged({ ...mine, ...texts, name: settled('name'), language: settled('language'), pageSize });
+    onMerged({ ...mine, ...texts, name: settled('name'), language: settled('language'), pageSize, images });
   };
   return (
     <>

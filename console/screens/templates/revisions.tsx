@@ -132,7 +132,7 @@ function Compared({ id, older, newer }: { id: string; older: number; newer: numb
       {([before, after]) => {
         if (!before || !after) return null;
         const json = (value: unknown) => JSON.stringify(value, null, 2);
-        const settings = ({ pageSize, language }: typeof before) => json({ pageSize, language });
+        const settings = ({ pageSize, language, images }: typeof before) => json({ pageSize, language, images });
         return (
           <div className="card-body stack">
             <p className="quiet">

@@ -1,5 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import { useStoredDraft } from '../../parts/stored-draft.ts';
+import type { TemplateImages } from './images-card.tsx';
 
 export type TemplateRecord = Awaited<ReturnType<Api['documents']['readTemplate']>>;
 
@@ -10,6 +11,8 @@ export interface TemplateText {
   sample: string;
   pageSize: 'A4' | 'Letter';
   language: string;
+  /** Digests by name. */
+  images: TemplateImages;
 }
 
 /** A text with the revision that it is based on; a new template has none. */
@@ -18,12 +21,13 @@ export interface TemplateDraft {
   base: { revision: number; text: TemplateText } | null;
 }
 
-export const textOf = ({ name, source, sampleData, pageSize, language }: TemplateRecord): TemplateText => ({
+export const textOf = ({ name, source, sampleData, pageSize, language, images }: TemplateRecord): TemplateText => ({
   name,
   source: source ?? '',
   sample: JSON.stringify(sampleData, null, 2),
   pageSize: pageSize ?? 'A4',
   language: language ?? '',
+  images,
 });
 
 export const draftOf = (template: TemplateRecord): TemplateDraft => {
@@ -34,17 +38,29 @@ export const draftOf = (template: TemplateRecord): TemplateDraft => {
 export const isChanged = ({ text, base }: TemplateDraft) =>
   JSON.stringify(text) !== JSON.stringify(base?.text ?? EMPTY_TEXT);
 
-export const EMPTY_TEXT: TemplateText = { name: '', source: '', sample: '{}', pageSize: 'A4', language: '' };
+export const EMPTY_TEXT: TemplateText = {
+  name: '',
+  source: '',
+  sample: '{}',
+  pageSize: 'A4',
+  language: '',
+  images: {},
+};
 
 /** Unsaved text is that of one person, mode and template. */
 export function useTemplateDraft(key: string, initial: TemplateDraft) {
   const { changeDraft, ...stored } = useStoredDraft(key, initial, isChanged);
+  const { text, base } = stored.draft;
   return {
     ...stored,
+    // A draft that was stored before templates had images has none.
+    draft: { text: withImages(text), base: base && { ...base, text: withImages(base.text) } },
     setText: (change: Partial<TemplateText>) =>
       changeDraft((draft) => ({ ...draft, text: { ...draft.text, ...change } })),
   };
 }
+
+const withImages = (text: TemplateText): TemplateText => ({ ...EMPTY_TEXT, ...text });
 
 /** Sample data, or where the text is no JSON. */
 export function parseSample(

@@ -34,10 +34,12 @@ const NOTHING: LivePreview = {
 };
 
 /** The PDF, roles, fields and findings of a text, once it rests. Answers to earlier texts are dropped. */
-export function useLivePreview({ source, sample, pageSize, language }: TemplateText): LivePreview {
+export function useLivePreview({ source, sample, pageSize, language, images }: TemplateText): LivePreview {
   const api = useApi();
   const [state, setState] = useState(NOTHING);
   const isFirst = useRef(true);
+  // An effect compares objects by identity.
+  const named = JSON.stringify(images);
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
@@ -49,7 +51,13 @@ export function useLivePreview({ source, sample, pageSize, language }: TemplateT
       const parsed = parseSample(sample);
       if ('finding' in parsed) return show({ sampleFinding: parsed.finding, isWaiting: false });
       if (source.trim() === '') return show({ ...NOTHING, pdf: undefined });
-      const body = { source, sampleData: parsed.data, pageSize, language: language || null };
+      const body = {
+        source,
+        sampleData: parsed.data,
+        pageSize,
+        language: language || null,
+        images: JSON.parse(named) as TemplateText['images'],
+      };
       const [checked, printed] = await Promise.allSettled([
         api.documents.checkTemplate({ body, signal }),
         api.documents.previewTemplate({ body, signal }),
@@ -76,7 +84,7 @@ export function useLivePreview({ source, sample, pageSize, language }: TemplateT
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [api, source, sample, pageSize, language]);
+  }, [api, source, sample, pageSize, language, named]);
   return state;
 }
 

@@ -5,6 +5,10 @@ export const ARRAY_ITEMS = 200;
 export const ROLES_PER_TEMPLATE = 8;
 export const ROLES_PER_GROUP = 2;
 export const OUTPUT_PAGES = 50;
+export const IMAGES_PER_TEMPLATE = 10;
+export const IMAGE_NAME_CHARACTERS = 40;
+/** Each image may be shown several times. */
+export const IMAGES_PER_DOCUMENT = 200;
 export const ROLE_CHARACTERS = 40;
 export const SIGNATURE_LABEL_CHARACTERS = 80;
 

@@ -399,6 +399,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'file', summary: 'Markdown file' }],
     options: {
       data: { value: '<file>', summary: 'JSON file with sample data' },
+      images: { value: '<folder>', summary: 'Folder of PNG and SVG files, which the template names as image:<file>' },
       out: { value: '<file>', summary: 'PDF file; by default beside the template' },
       'page-size': { value: '<size>', choices: ['A4', 'Letter'], summary: 'Page size (A4)' },
       language: { value: '<tag>', summary: 'Language of the template, such as en or de-AT' },

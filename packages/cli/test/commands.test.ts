@@ -28,6 +28,30 @@ const serviceOf = async (answer: (asked: Asked) => Reply) => {
   return service;
 };
 
+test('templates watch: images of a folder that the template shows are uploaded once and named by digest', async () => {
+  written('logo.svg', '<svg/>');
+  written('unused.png', 'png');
+  const file = written('with-logo.md', '![Logo](image:logo)');
+  const asked: unknown[] = [];
+  const service = await serviceOf(({ path, body }) => {
+    asked.push([path, JSON.parse(body)]);
+    return path.endsWith('/images') ? { status: 201, body: { sha256: 'f'.repeat(64) } } : { body: 'pdf' };
+  });
+
+  const ran = await runAssay(['templates', 'watch', file, '--images', home, '--once'], service.env);
+
+  expect(ran.exitCode).toBe(0);
+  expect(asked).toEqual([
+    ['/api/v1/templates/images', { image: `data:image/svg+xml;base64,${btoa('<svg/>')}` }],
+    [
+      '/api/v1/templates/markdown/preview',
+      { source: '![Logo](image:logo)', sampleData: {}, images: { logo: 'f'.repeat(64) } },
+    ],
+  ]);
+  const missing = await runAssay(['templates', 'watch', file, '--images', join(home, 'no'), '--once'], service.env);
+  expect([missing.exitCode, missing.stderr]).toEqual([2, expect.stringContaining('cannot be read')]);
+});
+
 describe('imports', () => {
   const EXISTING = '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00';
 

@@ -25,7 +25,7 @@ const UPLOADS = 'uploads';
 
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) => `${folder}/${organizationId}/${mode}/`;
 
-type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview';
+type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview' | 'image';
 
 /** `ownerId` is the id of the document or template. */
 export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension: Extension) =>
@@ -54,6 +54,14 @@ export async function readFile(key: string): Promise<Buffer> {
   if (!content) throw new Error('A file of a document is missing.');
   return content;
 }
+
+/** Images of templates are named by content alone: templates and their revisions share them. */
+const IMAGES = 'template-images';
+
+export const keepImage = (scope: Scope, content: Uint8Array) => keepFile(scope, IMAGES, content, 'image');
+
+export const findImage = (scope: Scope, sha256: string) =>
+  getBlob('documents', fileKey(scope, IMAGES, sha256, 'image'));
 
 /** A URL that downloads the file, answered with this `content-disposition` if one is given. */
 export const addressOf = (key: string, contentDisposition?: string) =>

@@ -134,8 +134,8 @@ export const listTemplates = (
   });
 
 function toRow(scope: Scope, { template, history }: StoredTemplate): Item {
-  const { source, sampleData, pages, hasForm, fields, ...summary } = template;
-  const content = packed({ source, sampleData, pages, hasForm, fields, history });
+  const { source, sampleData, images, pages, hasForm, fields, ...summary } = template;
+  const content = packed({ source, sampleData, images, pages, hasForm, fields, history });
   return { ...keyIn(recordsOf(scope, 'templates'), summary.id), ...summary, content };
 }
 

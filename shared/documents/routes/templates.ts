@@ -2,11 +2,13 @@ import * as z from 'zod';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, Nothing, patch, post, remove } from '#shared/platform/http/route.ts';
 import { Document } from '../document.ts';
+import { TEMPLATE_IMAGE_BYTES } from '../limits.ts';
 import { NewPdfTemplate, PdfTemplateUpdate } from '../pdf-template.ts';
 import {
   DocumentFromTemplate,
   Generation,
   NewTemplate,
+  NewTemplateImage,
   PdfFile,
   Preview,
   RevisionRestoring,
@@ -14,6 +16,7 @@ import {
   Template,
   TemplateChange,
   TemplateCheck,
+  TemplateImage,
   TemplatePage,
   TemplateRevisions,
   TemplateUpdate,
@@ -24,7 +27,10 @@ import { formLimit, listing, PRINTING, unusableFile } from './common.ts';
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
 
 const unrenderable = {
-  invalid_template: [422, 'The source or its data is invalid. Each finding has a line and column.'],
+  invalid_template: [
+    422,
+    'The source, its data or an image is invalid. Each finding of the source has a line and column.',
+  ],
   invalid_data: [422, 'An array has more than 200 items.'],
   uncovered_characters: [422, 'The fonts of the service do not have these characters.'],
   too_many_pages: [422, 'The document exceeds 50 pages.'],
@@ -62,6 +68,12 @@ const RevisionNumber = z
   .regex(/^[1-9][0-9]{0,9}$/, 'must be a positive whole number')
   .meta({ examples: ['1'] });
 
+/** Images of a template. Without `ListBucket`, S3 answers 403 for missing objects as well. */
+const IMAGES = { documents: ['GetObject', 'ListBucket'] } as const;
+
+/** Base64 adds a third. */
+const IMAGE_BODY_BYTES = Math.ceil(TEMPLATE_IMAGE_BYTES * 1.4);
+
 const printing = { ...PRINTING, bodyLimitBytes: TEMPLATE_BODY_BYTES };
 
 export const templateRoutes = defineRoutes('documents', {
@@ -72,7 +84,7 @@ export const templateRoutes = defineRoutes('documents', {
     status: 200,
     contentType: 'application/pdf',
     problems: unrenderable,
-    uses: { printer: true },
+    uses: { buckets: IMAGES, printer: true },
   }),
   checkTemplate: post('/templates/markdown/check', 'client', Preview, TemplateCheck, {
     summary: 'Check a Markdown source',
@@ -89,6 +101,24 @@ export const templateRoutes = defineRoutes('documents', {
       source_too_large: unrenderable.source_too_large,
       data_too_large: unrenderable.data_too_large,
     },
+    uses: { buckets: IMAGES },
+  }),
+  uploadTemplateImage: post('/templates/images', 'client', NewTemplateImage, TemplateImage, {
+    summary: 'Upload an image for templates',
+    description:
+      'Stores a PNG or SVG of up to 1 MiB by its digest; then name it in `images` of a Markdown template. Metadata of a ' +
+      'PNG is removed. An SVG consists of shapes, gradients, clips and masks; one with scripts, external references, ' +
+      'HTML, text, animations, filters or style sheets is refused. An image that no template uses is deleted with the ' +
+      'organization.',
+    bodyLimitBytes: IMAGE_BODY_BYTES,
+    memoryMb: CHECK_MEMORY_MB,
+    isReadOnly: true,
+    needsWriteScope: true,
+    problems: {
+      image_too_large: [413, 'The image is larger than 1 MiB.'],
+      invalid_image: [422, 'The image is no PNG or SVG, is damaged, or contains what is not allowed.'],
+    },
+    uses: { buckets: { documents: ['PutObject documents/*'] } },
   }),
   createTemplate: post('/templates/markdown', 'client', NewTemplate, Template, {
     summary: 'Create a Markdown template',
@@ -98,7 +128,7 @@ export const templateRoutes = defineRoutes('documents', {
     ...printing,
     idempotency: 'optional',
     problems: unrenderable,
-    uses: { tables: { documents: ['PutItem'] }, printer: true },
+    uses: { tables: { documents: ['PutItem'] }, buckets: IMAGES, printer: true },
   }),
   createPdfTemplate: post('/templates/pdf', 'client', NewPdfTemplate, Template, {
     summary: 'Create a PDF template',
@@ -128,7 +158,7 @@ export const templateRoutes = defineRoutes('documents', {
       ...notMarkdown,
       ...staleRevision,
     },
-    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, printer: true },
+    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, buckets: IMAGES, printer: true },
   }),
   updatePdfTemplate: patch('/templates/{id}/pdf', 'client', PdfTemplateUpdate, Template, {
     summary: 'Update the fields of a PDF template',
@@ -173,7 +203,7 @@ export const templateRoutes = defineRoutes('documents', {
     params: { revision: RevisionNumber },
     status: 200,
     problems: { ...missing, ...unrenderable, ...staleRevision },
-    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, printer: true },
+    uses: { tables: { documents: ['GetItem', 'PutItem', 'DeleteItem'] }, buckets: IMAGES, printer: true },
   }),
   changeTemplate: patch('/templates/{id}', 'client', TemplateChange, Template, {
     summary: 'Rename a template',
@@ -194,7 +224,7 @@ export const templateRoutes = defineRoutes('documents', {
     status: 200,
     contentType: 'application/pdf',
     problems: { ...missing, ...unrenderable, ...notMarkdown },
-    uses: { tables: { documents: ['GetItem'] }, printer: true },
+    uses: { tables: { documents: ['GetItem'] }, buckets: IMAGES, printer: true },
   }),
   createDocumentFromTemplate: post('/templates/{id}/create-document', 'client', DocumentFromTemplate, Document, {
     summary: 'Create a document from a template',
@@ -210,7 +240,7 @@ export const templateRoutes = defineRoutes('documents', {
     },
     uses: {
       tables: { documents: ['GetItem', 'PutItem'] },
-      buckets: { documents: ['GetObject', 'PutObject documents/*'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
       printer: true,
     },
   }),

@@ -77,11 +77,11 @@ interface Begun {
 
 /** Prints the document, without storing anything. */
 export const begin = (context: Context, template: Template, wanted: Wanted): Promise<Begun> =>
-  template.kind === 'pdf' ? fromPdf(context, template, wanted.templateData) : fromSource(template, wanted);
+  template.kind === 'pdf' ? fromPdf(context, template, wanted.templateData) : fromSource(context, template, wanted);
 
-async function fromSource(template: Template, wanted: Wanted): Promise<Begun> {
+async function fromSource({ caller }: Context, template: Template, wanted: Wanted): Promise<Begun> {
   const names = Object.entries(wanted.signers).map(([role, one]) => [role, one.name] as const);
-  const printed = await printTemplate(markdownOf(template), wanted.templateData, {
+  const printed = await printTemplate(caller, markdownOf(template), wanted.templateData, {
     title: wanted.name,
     signerNames: new Map(names),
   });

@@ -1,9 +1,12 @@
+import type { Scope } from '#shared/platform/caller.ts';
+import { readImages } from '../images/read-images.ts';
 import type { MarkdownTemplate } from '../template.ts';
 import { renderTemplate } from './render-template.ts';
 
 /** Prints a stored template with data. Example data is not used as a default. */
-export const printTemplate = (
-  { source, pageSize, language, name, signerRoles }: MarkdownTemplate,
+export const printTemplate = async (
+  scope: Scope,
+  { source, images, pageSize, language, name, signerRoles }: MarkdownTemplate,
   data: unknown,
   { title = name, signerNames }: { title?: string; signerNames?: ReadonlyMap<string, string> } = {},
 ) =>
@@ -15,5 +18,6 @@ export const printTemplate = (
     language,
     title,
     signerNames,
+    images: await readImages(scope, images),
     roles: signerRoles.map(({ id, label }) => ({ role: id, label })),
   });

@@ -9,6 +9,7 @@ import {
 } from '@assay/agreements/markdown';
 import { type BoxPlace, type PageSize, type Printed, type PrintRefusal, printerOf } from '@assay/agreements/printing';
 import { type Finding, Problem, refused, tooLarge } from '@assay/foundation';
+import type { LoadedImages } from '../images/read-images.ts';
 import { unprintableIn } from './unprintable.ts';
 
 export interface Rendering {
@@ -22,6 +23,7 @@ export interface Rendering {
   title: string;
   /** Names of the signers by role; the line of a role without a name stays empty. */
   signerNames?: ReadonlyMap<string, string> | undefined;
+  images?: LoadedImages;
   /** The roles stored with the template; a generated document must have the same. */
   roles?: readonly SignatureRole[];
 }
@@ -34,7 +36,7 @@ export type RenderedTemplate = Omit<Printed, 'fields'> & {
 
 /** Renders source and data to a PDF, or throws a problem with all findings. Stores nothing. */
 export async function renderTemplate(rendering: Rendering): Promise<RenderedTemplate> {
-  const { source, data, roles, pageSize, title, signerNames } = rendering;
+  const { source, data, roles, pageSize, title, signerNames, images } = rendering;
   const tag = rendering.language ?? guessLanguage(source);
   const language = tag === undefined ? {} : { language: tag };
   assertSizes(rendering);
@@ -45,11 +47,12 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
     ...language,
     ...(roles && { roles }),
     ...(signerNames && { signerNames }),
+    images,
   });
   if ('findings' in rendered) throw invalidTemplate(rendered.findings);
   assertValuesPrintable(rendered.fields);
 
-  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, ...language });
+  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, images, ...language });
   if ('code' in printed) throw unprintable(printed);
   return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed) };
 }

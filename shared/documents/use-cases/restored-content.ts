@@ -1,3 +1,4 @@
+import type { Scope } from '#shared/platform/caller.ts';
 import { RevisionContent, type Template, type TemplateRevision } from '../template.ts';
 import { assertTemplate } from './assert-template.ts';
 
@@ -6,12 +7,13 @@ import { assertTemplate } from './assert-template.ts';
  * PDF template never changes, so its fields still fit.
  */
 export async function restoredContent(
+  scope: Scope,
   { name }: Template,
   wanted: TemplateRevision & RevisionContent,
 ): Promise<RevisionContent & { sourceHash: string }> {
-  const { source, sampleData, pageSize, language } = wanted;
+  const { source, sampleData, images, pageSize, language } = wanted;
   const content = { ...RevisionContent.parse(wanted), sourceHash: wanted.sourceHash };
   if (source === null || pageSize === null) return content;
-  const { pdf: _, ...checked } = await assertTemplate({ source, sampleData, pageSize, language, name });
+  const { pdf: _, ...checked } = await assertTemplate(scope, { source, sampleData, images, pageSize, language, name });
   return { ...content, ...checked };
 }

@@ -13,6 +13,7 @@ import { asRole, type SignatureRole } from './render-source.ts';
 import { checkDirectives, checkedFields } from './source-fields.ts';
 import { withPlainLineEnds } from './source-places.ts';
 import { type ParsedTemplate, parseTemplate } from './template.ts';
+import type { ImageSizes } from './tree.ts';
 
 export type CheckedSource = { roles: SignatureRole[]; fields: SourceField[] } | { findings: SourceFinding[] };
 
@@ -20,13 +21,18 @@ export type CheckedSource = { roles: SignatureRole[]; fields: SourceField[] } | 
  * Whether a source can be saved: it must render with its sample data, and, as far as that can be
  * checked, with any data. Every branch is taken once with placeholder words for values.
  */
-export function checkSource(source: string, sampleData: unknown, language = guessLanguage(source)): CheckedSource {
+export function checkSource(
+  source: string,
+  sampleData: unknown,
+  language = guessLanguage(source),
+  images?: ImageSizes,
+): CheckedSource {
   const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data: sampleData, findings, budget, language });
-  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language });
-  const fields = document ? checkBranches(nodes, template, document) : [];
+  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, images });
+  const fields = document ? checkBranches(nodes, template, { ...document, images }) : [];
   const roles = document?.signatures.map(({ role }) => role) ?? [];
   checkDirectives(fields, { roles, findings });
   if (document && findings.count() === 0) checkedFields(document.fields, { roles, findings });
@@ -48,13 +54,13 @@ const prefillIn = (source: string, { prefill }: FoundField) =>
 function checkBranches(
   nodes: readonly LiquidNode[],
   template: ParsedTemplate,
-  { signatures, fields }: DocumentReading,
+  { signatures, fields, images }: DocumentReading & { images: ImageSizes | undefined },
 ): FoundField[] {
   const found = new Map(fields.map((field) => [field.at, field]));
   const { documents, evaluationOf: branchesOf } = planBranches(nodes);
   const budget: Budget = everyBranch();
   for (let number = 0; number < documents; number++) {
-    const document = makeDocument(nodes, template, { evaluation: branchesOf(number), budget });
+    const document = makeDocument(nodes, template, { evaluation: branchesOf(number), budget, images });
     if (!document || isSpent(budget)) break;
     refuseDifference(signatures, document.signatures, template);
     for (const field of document.fields) if (!found.has(field.at)) found.set(field.at, field);

@@ -5,6 +5,7 @@ import { type DocumentReading, readTree } from './read-blocks.ts';
 import { newReading } from './reading.ts';
 import { type LiquidEvaluation, renderLiquid } from './render-liquid.ts';
 import type { ParsedTemplate } from './template.ts';
+import type { ImageSizes } from './tree.ts';
 
 interface Making<Scope> {
   evaluation: LiquidEvaluation<Scope>;
@@ -12,6 +13,7 @@ interface Making<Scope> {
   /** Decides which quotation marks are used. */
   language?: string | undefined;
   signerNames?: ReadonlyMap<string, string> | undefined;
+  images?: ImageSizes | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Making<Scope> {
 export function makeDocument<Scope>(
   nodes: readonly LiquidNode[],
   { places, findings }: ParsedTemplate,
-  { evaluation, budget, language, signerNames }: Making<Scope>,
+  { evaluation, budget, language, signerNames, images }: Making<Scope>,
 ): DocumentReading | undefined {
   const rendered = renderLiquid(nodes, { evaluation, budget, findings });
   const parsed = rendered && parseMarkdown(rendered.text, budget);
@@ -35,6 +37,7 @@ export function makeDocument<Scope>(
         findings,
         ...(language !== undefined && { language }),
         ...(signerNames && { signerNames }),
+        ...(images && { images }),
       }),
     );
   if (rendered) findings.add(0, budget.refusal);

@@ -3,6 +3,7 @@ import { NESTING_LEVELS } from './bounds.ts';
 import type { OffsetOf } from './content-places.ts';
 import { judgeLink } from './links.ts';
 import { readField } from './read-fields.ts';
+import { readImage } from './read-image.ts';
 import type { TreeReading } from './reading.ts';
 import { partsOf } from './sentinels.ts';
 import type { Inline } from './tree.ts';
@@ -89,9 +90,13 @@ function readInline(token: Token, inlines: InlineReading) {
     }
     case 'link_open':
       return openSpan({ kind: 'link', href: addressOf(token, start, reading) }, start, inlines);
-    case 'image':
-      reading.refuseValues(token.content + attributesOf(token), 'Variables are not allowed here.');
-      return reading.refuse(start, 'Images are not supported.');
+    case 'image': {
+      inlines.typography.pass(VALUE);
+      if (inlines.frames.some(({ span }) => span?.kind === 'link'))
+        reading.refuse(start, 'Images are not allowed in links.');
+      const image = readImage(token, start, reading);
+      return image && add(image, start, inlines);
+    }
     case 'html_inline':
       reading.refuseValues(token.content, 'Variables are not allowed in HTML.');
       return reading.refuse(start, 'HTML is not supported.');

@@ -1,4 +1,4 @@
-import { RENDERED_NODES } from '../limits.ts';
+import { IMAGES_PER_DOCUMENT, RENDERED_NODES } from '../limits.ts';
 import { TOO_LONG } from './budget.ts';
 import { type Lines, linesOf } from './content-places.ts';
 import type { SourceFindings } from './findings.ts';
@@ -7,7 +7,7 @@ import type { ParsedMarkdown } from './parse-markdown.ts';
 import type { PrintedValue, RenderedText } from './rendered-text.ts';
 import { sentinelsIn } from './sentinels.ts';
 import type { SourcePlaces } from './source-places.ts';
-import type { SourcePlace } from './tree.ts';
+import type { ImageSizes, SourcePlace } from './tree.ts';
 
 /** The state of turning tokens into a tree. Offsets are those of the rendered text. */
 export interface TreeReading {
@@ -19,6 +19,7 @@ export interface TreeReading {
   language?: string;
   /** Known names of the signers, by role. */
   signerNames: ReadonlyMap<string, string>;
+  images: ImageSizes;
   /** Fields found so far, in document order. */
   fields: FoundField[];
   placeOf: (offset: number) => SourcePlace;
@@ -30,6 +31,8 @@ export interface TreeReading {
   printValue: (index: number) => PrintedValue;
   /** Reports values that were not printed anywhere. */
   refuseLostValues: () => void;
+  /** Counts images, which take more time than text. */
+  countImage: (offset: number) => void;
   /** Counts nodes that the printer has to typeset. */
   countNode: (offset: number) => void;
 }
@@ -41,6 +44,7 @@ export interface ReadingInput {
   findings: SourceFindings;
   language?: string;
   signerNames?: ReadonlyMap<string, string>;
+  images?: ImageSizes;
 }
 
 export function newReading({
@@ -50,15 +54,18 @@ export function newReading({
   findings,
   language,
   signerNames = new Map(),
+  images = new Map(),
 }: ReadingInput): TreeReading {
   const settled = new Set<number>();
   const valueAt = (index: number) => rendered.values[index] ?? { text: '', at: 0 };
   let nodes = 0;
+  let shown = 0;
   return {
     rendered,
     parsed,
     findings,
     signerNames,
+    images,
     fields: [],
     ...(language !== undefined && { language }),
     lines: linesOf(rendered.text),
@@ -83,6 +90,11 @@ export function newReading({
     refuseLostValues: () => {
       for (const [index, { at }] of rendered.values.entries())
         if (!settled.has(index)) findings.add(at, NOT_PROSE, 'value');
+    },
+    countImage: (offset) => {
+      shown += 1;
+      if (shown === IMAGES_PER_DOCUMENT + 1)
+        findings.add(rendered.sourceOf(offset), `A document can show at most ${IMAGES_PER_DOCUMENT} images.`);
     },
     countNode: (offset) => {
       nodes += 1;

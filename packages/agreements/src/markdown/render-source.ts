@@ -8,7 +8,7 @@ import type { DocumentReading } from './read-blocks.ts';
 import type { FoundSignature } from './read-signatures.ts';
 import { checkedFields } from './source-fields.ts';
 import { type ParsedTemplate, parseTemplate } from './template.ts';
-import type { DocumentTree, SourcePlace } from './tree.ts';
+import type { DocumentTree, ImageSizes, SourcePlace } from './tree.ts';
 
 /** A role of a template that signs. */
 export interface SignatureRole {
@@ -23,6 +23,7 @@ export interface SourceWithData {
   language?: string;
   /** Names of the signers, by role. */
   signerNames?: ReadonlyMap<string, string>;
+  images?: ImageSizes | undefined;
   /** The roles that were stored with the template. */
   roles?: readonly SignatureRole[];
 }
@@ -39,12 +40,12 @@ export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', 
 
 /** Renders a source with data into a tree, or returns everything that prevents it. */
 export function renderSource(input: SourceWithData): RenderedSource {
-  const { source, data, signerNames, roles, language = guessLanguage(source) } = input;
+  const { source, data, signerNames, images, roles, language = guessLanguage(source) } = input;
   const template = parseTemplate(source);
   const { nodes, findings } = template;
   const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings, budget, language });
-  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames });
+  const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames, images });
 
   if (document && roles && !isSame(document.signatures, roles))
     findings.add(

@@ -65,10 +65,23 @@ export interface FieldBox {
   height: number;
 }
 
+/** Natural sizes of a template's images in points, by name. */
+export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
+
+/** A picture of the template, by its name, with its size in points. */
+export interface ImageBox {
+  name: string;
+  /** Read by screen readers instead of the picture. */
+  alt: string;
+  width: number;
+  height: number;
+}
+
 export type Inline =
   | { kind: 'text'; text: string; at: SourcePlace }
   | { kind: 'code'; text: string; at: SourcePlace }
   | { kind: 'strong' | 'emphasis' | 'strikethrough'; children: readonly Inline[] }
   | { kind: 'link'; href: string; children: readonly Inline[] }
   | ({ kind: 'field'; at: SourcePlace } & FieldBox)
+  | ({ kind: 'image'; at: SourcePlace } & ImageBox)
   | { kind: 'line-break' };

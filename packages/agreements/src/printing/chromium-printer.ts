@@ -5,7 +5,7 @@ import { killBrowser } from './chromium/browser.ts';
 import { finishChromiumPdf } from './chromium/finish-pdf.ts';
 import { escaped, htmlOf } from './chromium/html.ts';
 import { pageStyles } from './chromium/page-styles.ts';
-import { printHtml } from './chromium/print-html.ts';
+import { IMAGE_ORIGIN, printHtml } from './chromium/print-html.ts';
 import { coverageFindings } from './coverage.ts';
 import { familyOrder } from './fonts.ts';
 import { placeOfPage } from './place-of-page.ts';
@@ -33,7 +33,12 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
   if (findings.length > 0) return { code: 'uncovered_characters', findings };
 
   const host = `https://${fingerprint(job)}.invalid/`;
-  const pdf = await inTime(printHtml(documentHtml(job, (mark) => host + mark)));
+  const pdf = await inTime(
+    printHtml(
+      documentHtml(job, (mark) => host + mark),
+      job.images,
+    ),
+  );
   if (pdf === 'too_long') return { code: 'too_long_to_print' };
   const markOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
   const printed = await finishChromiumPdf(pdf, markOf);
@@ -55,7 +60,7 @@ export function documentHtml(
   const { text: header } = runningTitle(title, pageSize);
   return `<!doctype html>
 <html lang="${escaped(language)}"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src ${IMAGE_ORIGIN}">
 <title>${escaped(title.toWellFormed())}</title><style>${pageStyles(pageSize, families, header)}</style></head>
 <body>${htmlOf(printableBlocks(tree, pageSize), linkOf)}</body></html>`;
 }

@@ -1,4 +1,4 @@
 export { printerOf } from './choose-printer.ts';
-export type { BoxPlace, PageSize, Printed, PrintRefusal } from './printer.ts';
+export type { BoxPlace, ImageFile, PageSize, Printed, PrintRefusal } from './printer.ts';
 export { printCertificate } from './typst-certificate.ts';
 export { printOverlay } from './typst-overlay.ts';

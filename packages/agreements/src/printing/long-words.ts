@@ -5,6 +5,8 @@ import type { TextRun } from './text-run.ts';
 export interface Line {
   width: number;
   size: number;
+  /** Of an image in it. */
+  maxHeight?: number;
 }
 
 /** Zero-width space: an invisible break opportunity. */
@@ -30,7 +32,7 @@ export function breakLongWords(runs: readonly TextRun[], { width, size }: Line):
   let used = 0;
   let before = '';
   return runs.map((run) => {
-    if (run.field) {
+    if (run.field || run.image) {
       used = 0;
       before = '';
       return run;

@@ -38,6 +38,10 @@ export const LINE_GAP = 4;
 /** Of the title in the header and the page number in the footer. */
 export const HEADER_SIZE = 8;
 
+/** The most of a page or of a row that an image may fill. */
+export const IMAGE_HEIGHT = 600;
+export const IMAGE_HEIGHT_IN_CELLS = 300;
+
 /** Height of capitals, in font sizes. */
 export const CAPITALS = 0.714;
 /**

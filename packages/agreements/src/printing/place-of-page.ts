@@ -16,8 +16,8 @@ const SECONDS = 5;
  */
 export async function placeOfPage(page: number, job: PrintJob): Promise<SourcePlace | undefined> {
   const { tree, stops } = withStops(job.tree);
-  const { data, fonts } = typstInput({ ...job, tree });
-  const set = await typeset({ program: DOCUMENT_PROGRAM, data, fonts, mostPages: 0 }, SECONDS);
+  const { data, fonts, files } = typstInput({ ...job, tree });
+  const set = await typeset({ program: DOCUMENT_PROGRAM, data, fonts, files, mostPages: 0 }, SECONDS);
   if (set === 'too_long') return undefined;
   const byId = new Map(boxPlaces(set.marks).fields.map((place) => [place.id, place]));
   const isBeyond = (place: FieldPlace | undefined) => (place?.pageNumber ?? 0) >= page;

@@ -2,10 +2,11 @@ import type { Alignment, Block, Cell } from '../markdown/tree.ts';
 import { type ColumnNeeds, columnWidths } from './column-widths.ts';
 import { isRightToLeft } from './direction.ts';
 import { widthInEms } from './font-metrics.ts';
-import { LINE_PITCH } from './page.ts';
+import type { Line } from './long-words.ts';
+import { IMAGE_HEIGHT_IN_CELLS, LINE_PITCH } from './page.ts';
 import { runsOf } from './runs.ts';
 import type { TextRun } from './text-run.ts';
-import { fieldsIn, textsIn } from './texts-of.ts';
+import { boxesIn, textsIn } from './texts-of.ts';
 
 export interface PrintableTable {
   kind: 'table';
@@ -48,6 +49,7 @@ export function printableTable(
       printableCell(row[column] ?? [], {
         width: (widths[column] ?? 0) - 2 * padding - 0.5,
         size: fontSize,
+        maxHeight: IMAGE_HEIGHT_IN_CELLS,
       }),
     );
   const printedHead = cellsOf(head);
@@ -63,7 +65,7 @@ export function printableTable(
   };
 }
 
-function printableCell(cell: Cell, line: { width: number; size: number }): PrintableCell {
+function printableCell(cell: Cell, line: Line): PrintableCell {
   const runs = runsOf(cell, line);
   return { runs, isRtl: isRightToLeft(runs.map(({ text }) => text).join('')) };
 }
@@ -77,7 +79,7 @@ function needsOf(cells: readonly Cell[]): ColumnNeeds {
   for (const cell of cells) {
     let inWord = 0;
     let inLine = 0;
-    for (const { width } of fieldsIn(cell)) {
+    for (const { width } of boxesIn(cell)) {
       word = Math.max(word, width / FONT_SIZE);
       inLine += width / FONT_SIZE;
     }
@@ -115,5 +117,6 @@ function heightOf(
     const breaks = text.split(/[\n\u200b]/).length;
     return breaks + Math.ceil((ems * fontSize) / ((widths[column] ?? 0) - 2 * padding)) * 1.3;
   });
-  return Math.max(0, ...lines) * fontSize * LINE_PITCH + 2 * padding;
+  const images = cells.flatMap(({ runs }) => runs.map(({ image }) => image?.height ?? 0));
+  return Math.max(0, ...lines) * fontSize * LINE_PITCH + Math.max(0, ...images) + 2 * padding;
 }

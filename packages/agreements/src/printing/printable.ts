@@ -250,14 +250,15 @@ const widthOfMarker = (marker: string) => widthOf(marker) + MARKER_GAP;
 const widthOf = (text: string) =>
   [...text].reduce((sum, one) => sum + widthInEms(one.codePointAt(0) ?? 0, 'text'), 0) * TEXT_SIZE;
 
-/** Height of the tallest field in a paragraph's first line, estimated from text widths. */
+/** Height of the tallest field or image in a paragraph's first line, estimated from text widths. */
 function dropOf(block: PrintableBlock | undefined, width: number): number {
   if (block?.kind !== 'paragraph') return 0;
   let used = 0;
   let drop = 0;
-  for (const { text, field } of block.runs) {
-    used += field?.width ?? widthOf(text);
+  for (const { text, field, image } of block.runs) {
+    used += (field ?? image)?.width ?? widthOf(text);
     if (used > width || text.includes('\n')) break;
+    if (image) drop = Math.max(drop, image.height - CAPITALS * TEXT_SIZE);
     if (field) drop = Math.max(drop, field.height - depthOf(field.height) - CAPITALS * TEXT_SIZE);
   }
   return drop;

@@ -10,6 +10,13 @@ export interface PrintJob {
   title: string;
   /** BCP 47 tag of the text's language, for screen readers. */
   language?: string;
+  /** The files of the images that the tree shows, by name. They were checked when they were uploaded. */
+  images?: ReadonlyMap<string, ImageFile> | undefined;
+}
+
+export interface ImageFile {
+  format: 'png' | 'svg';
+  content: Uint8Array;
 }
 
 /** The box of a signature, above the line. */

@@ -1,17 +1,27 @@
-import type { FieldBox, Inline } from '../markdown/tree.ts';
+import type { FieldBox, ImageBox, Inline } from '../markdown/tree.ts';
 import { withoutEmbeddings } from './direction.ts';
 import { breakLongWords, type Line } from './long-words.ts';
+import { IMAGE_HEIGHT } from './page.ts';
 import type { TextRun } from './text-run.ts';
 
 /** Unicode's object replacement character. */
 const BOX = '\ufffc';
 
-type Style = Omit<TextRun, 'text' | 'field'>;
+type Style = Omit<TextRun, 'text' | 'field' | 'image'>;
 
 /** White space is collapsed, as in Markdown, and removed at the start and end of a line. */
 export function runsOf(inlines: readonly Inline[], line: Line): TextRun[] {
   const runs = breakLongWords(trimmed(merged([...styledRuns(inlines, {})])), line);
-  return runs.map((run) => (run.field ? { ...run, field: fitting(run.field, line) } : run));
+  return runs.map((run) => {
+    if (run.image) return { ...run, image: scaled(run.image, line) };
+    return run.field ? { ...run, field: fitting(run.field, line) } : run;
+  });
+}
+
+/** A larger image is shown smaller, in proportion. */
+function scaled(image: ImageBox, { width, maxHeight = IMAGE_HEIGHT }: Line): ImageBox {
+  const scale = Math.min(1, width / image.width, maxHeight / image.height);
+  return { ...image, width: image.width * scale, height: image.height * scale };
 }
 
 /** Limits the width of a field to that of its line. */
@@ -32,12 +42,15 @@ function* styledRuns(inlines: readonly Inline[], style: Style): Generator<TextRu
     else if (inline.kind === 'field') {
       const { id, fieldType, width, height } = inline;
       yield { text: BOX, field: { id, fieldType, width, height } };
+    } else if (inline.kind === 'image') {
+      const { name, alt, width, height } = inline;
+      yield { text: BOX, image: { name, alt, width, height } };
     } else if (inline.kind === 'line-break') yield { text: '\n', ...style };
     else yield* styledRuns(inline.children, { ...style, ...styleOf(inline) });
   }
 }
 
-function styleOf(inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' | 'field' }>): Style {
+function styleOf(inline: Exclude<Inline, { kind: 'text' | 'code' | 'line-break' | 'field' | 'image' }>): Style {
   if (inline.kind === 'link') return { href: inline.href };
   if (inline.kind === 'strong') return { isBold: true };
   return inline.kind === 'emphasis' ? { isItalic: true } : { isStruck: true };
@@ -57,6 +70,8 @@ function merged(runs: readonly TextRun[]): TextRun[] {
 const sameStyle = (a: TextRun, b: TextRun) =>
   !a.field &&
   !b.field &&
+  !a.image &&
+  !b.image &&
   a.isBold === b.isBold &&
   a.isItalic === b.isItalic &&
   a.isStruck === b.isStruck &&

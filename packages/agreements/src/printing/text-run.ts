@@ -1,4 +1,4 @@
-import type { FieldBox } from '../markdown/tree.ts';
+import type { FieldBox, ImageBox } from '../markdown/tree.ts';
 
 /** Text in one style. A line feed is a line break; other white space is a single space. */
 export interface TextRun {
@@ -10,4 +10,6 @@ export interface TextRun {
   href?: string;
   /** A box for a signer instead of the text. */
   field?: FieldBox;
+  /** A picture instead of the text. */
+  image?: ImageBox;
 }

@@ -1,4 +1,4 @@
-import type { Block, FieldBox, Inline, SourcePlace } from '../markdown/tree.ts';
+import type { Block, FieldBox, ImageBox, Inline, SourcePlace } from '../markdown/tree.ts';
 
 export interface PlacedText {
   text: string;
@@ -29,9 +29,10 @@ export function* textsIn(inlines: readonly Inline[]): Generator<PlacedText> {
   }
 }
 
-export function* fieldsIn(inlines: readonly Inline[]): Generator<FieldBox> {
+/** Boxes of fields and images. */
+export function* boxesIn(inlines: readonly Inline[]): Generator<FieldBox | ImageBox> {
   for (const inline of inlines) {
-    if (inline.kind === 'field') yield inline;
-    else if ('children' in inline) yield* fieldsIn(inline.children);
+    if (inline.kind === 'field' || inline.kind === 'image') yield inline;
+    else if ('children' in inline) yield* boxesIn(inline.children);
   }
 }

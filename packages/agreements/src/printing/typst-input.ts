@@ -6,13 +6,18 @@ import type { PrintJob } from './printer.ts';
 import { runningTitle } from './running-title.ts';
 import { textsOf } from './texts-of.ts';
 
-/** Input of the Typst program, the fonts it needs, and all visible text. */
-export function typstInput({ tree, pageSize, title, language }: PrintJob) {
+/** Input of the Typst program, the fonts it needs, all visible text, and the files of its images. */
+export function typstInput({ tree, pageSize, title, language, images = new Map() }: PrintJob) {
   const header = runningTitle(title, pageSize);
   const texts = [...textsOf(tree.blocks)].map((one) => one.text);
   const text = [header.text, ...texts, OURS].join(' ');
   const families = neededFamilies(text);
   const codeFamilies = [...new Set<FamilyKey>(['code', ...families])];
+  const files = [...images].map(([name, { format, content }]) => ({
+    name,
+    path: `/images/${name}.${format}`,
+    content,
+  }));
   const data = JSON.stringify({
     title: title.toWellFormed(),
     header,
@@ -21,9 +26,10 @@ export function typstInput({ tree, pageSize, title, language }: PrintJob) {
     families: namesOf(families),
     rtlFamilies: namesOf(rightToLeftOrder(families)),
     codeFamilies: namesOf(codeFamilies),
+    images: Object.fromEntries(files.map(({ name, path }) => [name, path])),
     blocks: printableBlocks(tree, pageSize),
   });
-  return { data, text, fonts: filesOf(codeFamilies) };
+  return { data, text, fonts: filesOf(codeFamilies), files };
 }
 
 /** Visible text that is not part of the document: list markers, page numbers. */

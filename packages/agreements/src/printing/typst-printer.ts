@@ -19,8 +19,8 @@ async function print(job: PrintJob): Promise<Printed | PrintRefusal> {
   const findings = coverageFindings(job.tree);
   if (findings.length > 0) return { code: 'uncovered_characters', findings };
 
-  const { data, fonts, text } = typstInput(job);
-  const document = await typeset({ program: DOCUMENT_PROGRAM, data, fonts, mostPages: OUTPUT_PAGES });
+  const { data, fonts, text, files } = typstInput(job);
+  const document = await typeset({ program: DOCUMENT_PROGRAM, data, fonts, files, mostPages: OUTPUT_PAGES });
   if (document === 'too_long') return { code: 'too_long_to_print' };
   if (document.pageCount > OUTPUT_PAGES)
     return { code: 'too_many_pages', at: await placeOfPage(OUTPUT_PAGES + 1, job) };

@@ -63,6 +63,7 @@ const inlines = (children: readonly Inline[]): string =>
       if (inline.kind === 'code') return `\`${inline.text}\``;
       if (inline.kind === 'line-break') return '⏎';
       if (inline.kind === 'field') return `[${inline.fieldType} ${inline.id}]`;
+      if (inline.kind === 'image') return `[${inline.alt} ${inline.name} ${inline.width}x${inline.height}]`;
       if (inline.kind === 'link') return `a<${inline.href}>(${inlines(inline.children)})`;
       return `${SHORT[inline.kind] ?? inline.kind}(${inlines(inline.children)})`;
     })

@@ -60,7 +60,8 @@ describe('Markdown is parsed to a tree', () => {
 });
 
 const HTML = 'HTML is not supported.';
-const IMAGE = 'Images are not supported.';
+const IMAGE =
+  'Images belong to the template and are written as `![alternative text](image:name)`. None is loaded from elsewhere.';
 const FOOTNOTE = 'Footnotes are not supported.';
 const IN_CODE = 'Variables are not allowed in code.';
 const IN_URL = 'Variables are not allowed in URLs.';
@@ -90,7 +91,7 @@ describe('unsupported Markdown is rejected at its place', () => {
     ['a <custom-tag/>', `1:3 ${HTML}`],
     ['![a](https://b.example/c.png)', `1:1 ${IMAGE}`],
     ['x ![a][r]\n\n[r]: https://b.example', `1:3 ${IMAGE}`],
-    ['[![a](https://b.example)](https://b.example)', `1:2 ${IMAGE}`],
+    ['[![a](https://b.example)](https://b.example)', `1:2 Images are not allowed in links.`, `1:2 ${IMAGE}`],
     ['![](x)', `1:1 ${IMAGE}`],
     ['a[^1]\n\n[^1]: note', `1:2 ${FOOTNOTE}`, `3:1 ${FOOTNOTE}`],
     ['a[^1]\n\n[^1]: a longer note', `1:2 ${FOOTNOTE}`, `3:1 ${FOOTNOTE}`],
@@ -137,8 +138,8 @@ describe('a variable outside of prose is rejected at its place', () => {
     ['[r]: https://b.example "{{ v }}"', `1:25 ${PROSE}`],
     ['[{{ v }}]: https://b.example', `1:2 ${IN_URL}`],
     ['[a][{{ v }}]'],
-    ['![{{ v }}](https://b.example)', `1:1 ${IMAGE}`, '1:3 Variables are not allowed here.'],
-    ['![a]({{ v }})', `1:1 ${IMAGE}`, '1:6 Variables are not allowed here.'],
+    ['![{{ v }}](https://b.example)', '1:3 Variables are not allowed in images.'],
+    ['![a]({{ v }})', '1:6 Variables are not allowed in images.'],
     ['<div>{{ v }}</div>', `1:1 ${HTML}`, `1:6 ${IN_HTML}`],
     ['a <b title="{{ v }}">', `1:3 ${HTML}`, `1:13 ${IN_HTML}`],
     ['|a|\n|-|\n|b|{{ v }}|', '3:4 This row has more cells than its table.', `3:4 ${PROSE}`],

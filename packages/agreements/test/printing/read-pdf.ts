@@ -1,4 +1,13 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFStream, PDFString } from '@cantoo/pdf-lib';
+import {
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFRawStream,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /**
@@ -106,4 +115,16 @@ export async function actionsIn(pdf: Uint8Array): Promise<string[]> {
   return dictionaries
     .flatMap((one) => one.keys().map(String))
     .filter((key) => ['/JS', '/JavaScript', '/Launch', '/OpenAction', '/AA', '/EmbeddedFile'].includes(key));
+}
+
+/** The alternative texts of all figures in the tag structure. */
+export async function alternativesIn(pdf: Uint8Array): Promise<string[]> {
+  const { context } = await PDFDocument.load(pdf, { updateMetadata: false });
+  return context
+    .enumerateIndirectObjects()
+    .map(([, object]) => object)
+    .filter((object) => object instanceof PDFDict && object.get(PDFName.of('S')) === PDFName.of('Figure'))
+    .map((figure) => (figure as PDFDict).lookup(PDFName.of('Alt')))
+    .filter((alternative) => alternative instanceof PDFString || alternative instanceof PDFHexString)
+    .map((alternative) => alternative.decodeText());
 }

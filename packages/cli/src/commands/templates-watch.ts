@@ -3,12 +3,14 @@ import { basename, dirname, resolve } from 'node:path';
 import { AssayProblem, type Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
+import { imagesOf, imageUploader } from '../documents/template-images.ts';
 import { EXIT, Failure } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { readObject, readText } from '../read-file.ts';
 import { printable, type Terminal } from '../terminal.ts';
 
 type Preview = Parameters<Client['documents']['previewTemplate']>[0]['body'];
+type Draft = Omit<Preview, 'images'> & { files: ReadonlyMap<string, string> };
 
 /** Editors write a file in several steps. */
 const SETTLE_MS = 100;
@@ -20,22 +22,26 @@ export const watchTemplate: Run = async (invocation) => {
   const out = invocation.text('out') ?? `${file.replace(/\.(md|markdown)$/i, '')}.pdf`;
   // A file that is missing at the start is a wrong name, not the next step of an editor.
   const first = previewOf(invocation);
-  const isGood = await render(client, () => first, { out, terminal });
+  const upload = imageUploader(client);
+  const isGood = await render(client, () => first, { out, terminal, upload });
   if (invocation.flag('once')) return isGood ? EXIT.ok : EXIT.refused;
 
   terminal.err(`Watching ${file}. Press Ctrl-C to stop.`);
   const data = invocation.text('data');
   for await (const _change of changesOf([file, ...(data === undefined ? [] : [data])]))
-    await render(client, () => previewOf(invocation), { out, terminal });
+    await render(client, () => previewOf(invocation), { out, terminal, upload });
   return undefined;
 };
 
-function previewOf(invocation: Invocation): Preview {
+function previewOf(invocation: Invocation): Draft {
   const data = invocation.text('data');
   const language = invocation.text('language');
   const pageSize = invocation.text('page-size') as Preview['pageSize'];
+  const source = readText(invocation.argument(0));
+  const images = invocation.text('images');
   return {
-    source: readText(invocation.argument(0)),
+    source,
+    files: images === undefined ? new Map() : imagesOf(images, source),
     sampleData: data === undefined ? {} : readObject(data),
     ...(pageSize && { pageSize }),
     ...(language !== undefined && { language }),
@@ -45,12 +51,13 @@ function previewOf(invocation: Invocation): Preview {
 /** Findings are shown and the last PDF stays, so that the next change can correct them. */
 async function render(
   client: Client,
-  preview: () => Preview,
-  { out, terminal }: { out: string; terminal: Terminal },
+  preview: () => Draft,
+  { out, terminal, upload }: { out: string; terminal: Terminal; upload: ReturnType<typeof imageUploader> },
 ): Promise<boolean> {
   const startMs = Date.now();
   try {
-    const pdf = await client.documents.previewTemplate({ body: preview() });
+    const { files, ...body } = preview();
+    const pdf = await client.documents.previewTemplate({ body: { ...body, images: await upload(files) } });
     writeFileSync(out, pdf);
     terminal.err(`Rendered ${out} (${pdf.length.toLocaleString('en')} bytes, ${Date.now() - startMs} ms).`);
     return true;

@@ -1993,8 +1993,14 @@ export type NewTemplate = {
   pageSize?: "A4" | "Letter" | undefined;
   /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
+  /** Images by the names that the source uses: `![Logo](image:logo)`, or `image:logo?width=120` for a width in points. Each is the `sha256` of an image that was uploaded with `uploadTemplateImage`. At most 10. */
+  images?: Record<string, string> | undefined;
   name: string;
   description?: string | null | undefined;
+};
+export type NewTemplateImage = {
+  /** The `data:` URL of a PNG or SVG in base64, up to 1 MiB. */
+  image: string;
 };
 export type NewVerificationDecision = {
   sessionWorkflowId: string;
@@ -4018,6 +4024,8 @@ export type StoredTemplateRevision = {
   /** Null for a PDF template. */
   source: string | null;
   sampleData: Record<string, unknown>;
+  /** Digests of images by name. */
+  images: Record<string, string>;
   /** Null for a PDF template. */
   pageSize: "A4" | "Letter" | null;
   language: string | null;
@@ -4192,7 +4200,7 @@ export type Template = {
   pageSize: "A4" | "Letter" | null;
   language: string | null;
   revision: number;
-  /** SHA-256 of the source or the PDF, in hex. */
+  /** SHA-256 of the source or the PDF, in hex; with images, of both. */
   sourceHash: string;
   /** In source order. */
   signerRoles: Array<{
@@ -4210,6 +4218,8 @@ export type Template = {
   /** Null for a PDF template. */
   source: string | null;
   sampleData: Record<string, unknown>;
+  /** Digests of images by name. */
+  images: Record<string, string>;
   /** Sizes of the pages of a PDF template, in points. */
   pages: Array<{
     width: number;
@@ -4285,6 +4295,15 @@ export type TemplateGeneration = {
   /** The revision to use, such as the one that was previewed. Defaults to the current one. */
   revision?: number | undefined;
 };
+export type TemplateImage = {
+  /** Digest of the image as it is stored, in hex. */
+  sha256: string;
+  format: "png" | "svg";
+  /** In pixels; printed at 96 pixels per inch unless the source states a width. */
+  width: number;
+  height: number;
+  sizeBytes: number;
+};
 export type TemplatePreview = {
   /** Markdown with Liquid. At most 128 KiB as UTF-8; must not be blank. */
   source: string;
@@ -4293,6 +4312,8 @@ export type TemplatePreview = {
   pageSize?: "A4" | "Letter" | undefined;
   /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
+  /** Images by the names that the source uses: `![Logo](image:logo)`, or `image:logo?width=120` for a width in points. Each is the `sha256` of an image that was uploaded with `uploadTemplateImage`. At most 10. */
+  images?: Record<string, string> | undefined;
 };
 export type TemplateRevision = {
   revision: number;
@@ -4324,7 +4345,7 @@ export type TemplateSummary = {
   pageSize: "A4" | "Letter" | null;
   language: string | null;
   revision: number;
-  /** SHA-256 of the source or the PDF, in hex. */
+  /** SHA-256 of the source or the PDF, in hex; with images, of both. */
   sourceHash: string;
   /** In source order. */
   signerRoles: Array<{
@@ -4348,6 +4369,8 @@ export type TemplateUpdate = {
   pageSize?: "A4" | "Letter" | undefined;
   /** The language of the source as a BCP 47 tag; an unknown one is refused. It decides the quotation marks, the captions below signatures and how `money`, `number` and `date` print values, and is written into the PDF for screen readers. Without it, the language is guessed from the text, and English if that does not tell. */
   language?: string | null | undefined;
+  /** Images by the names that the source uses: `![Logo](image:logo)`, or `image:logo?width=120` for a width in points. Each is the `sha256` of an image that was uploaded with `uploadTemplateImage`. At most 10. */
+  images?: Record<string, string> | undefined;
   name?: string | undefined;
   description?: string | null | undefined;
   /** The revision that the change is based on. */
@@ -4910,6 +4933,9 @@ export type PreviewTemplateParams = {
 } & WriteOptions;
 export type CheckTemplateParams = {
   body: TemplatePreview;
+} & WriteOptions;
+export type UploadTemplateImageParams = {
+  body: NewTemplateImage;
 } & WriteOptions;
 export type CreateTemplateParams = {
   body: NewTemplate;
@@ -5845,6 +5871,8 @@ export type Operations = {
     readonly previewTemplate: Call<PreviewTemplateParams, Uint8Array>;
     /** Check a Markdown source. Returns the signer roles and fields of a source, or what is wrong with it by line and column. Prints and saves nothing. Limits of the printed file, such as the number of pages, are found by `previewTemplate`. `POST /templates/markdown/check` */
     readonly checkTemplate: Call<CheckTemplateParams, TemplateCheck>;
+    /** Upload an image for templates. Stores a PNG or SVG of up to 1 MiB by its digest; then name it in `images` of a Markdown template. Metadata of a PNG is removed. An SVG consists of shapes, gradients, clips and masks; one with scripts, external references, HTML, text, animations, filters or style sheets is refused. An image that no template uses is deleted with the organization. `POST /templates/images` */
+    readonly uploadTemplateImage: Call<UploadTemplateImageParams, TemplateImage>;
     /** Create a Markdown template. Write fields for signers in the source: `::field{type=text, role=client, label="Name"}`. The response lists them in `fields`. `POST /templates/markdown` */
     readonly createTemplate: Call<CreateTemplateParams, Template>;
     /** Create a PDF template. From a PDF in the form, up to about 4 MB, with `fields` as JSON text; or from an upload of up to 20 MB: see `openUpload`. Fields are placed by coordinates in points from the top left of a page, or by an `anchor`: a text of the PDF. `acroFieldName` links a field to a form field of the PDF. The roles of the fields are the signer roles of the template. `POST /templates/pdf` */
@@ -6766,6 +6794,7 @@ export type ProblemCode =
 | "idempotency_key_reused"
 | "identity_locked"
 | "identity_required"
+| "image_too_large"
 | "impossible_move"
 | "incomplete_assessment"
 | "insufficient_scope"
@@ -6779,6 +6808,7 @@ export type ProblemCode =
 | "invalid_field"
 | "invalid_form"
 | "invalid_idempotency_key"
+| "invalid_image"
 | "invalid_json"
 | "invalid_mode"
 | "invalid_path"

@@ -12,6 +12,7 @@ export const operations: OperationTable = {
   documents: {
     previewTemplate: ['POST', '/api/v1/templates/markdown/preview', 'crb'],
     checkTemplate: ['POST', '/api/v1/templates/markdown/check', 'crj'],
+    uploadTemplateImage: ['POST', '/api/v1/templates/images', 'crj'],
     createTemplate: ['POST', '/api/v1/templates/markdown', 'cij'],
     createPdfTemplate: ['POST', '/api/v1/templates/pdf', 'cij'],
     updateTemplate: ['PATCH', '/api/v1/templates/{id}/markdown', 'cj'],

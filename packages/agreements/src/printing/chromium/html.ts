@@ -1,5 +1,5 @@
 import { isTicked } from '../../fields/field-types.ts';
-import type { FieldBox } from '../../markdown/tree.ts';
+import type { FieldBox, ImageBox } from '../../markdown/tree.ts';
 import { BREAK } from '../long-words.ts';
 import { depthOf, FIELD_MARGIN } from '../page.ts';
 import type { PrintableBlock, PrintableLine, PrintableSignature } from '../printable.ts';
@@ -61,7 +61,18 @@ const kept = ({ isKept }: { isKept?: true }) => (isKept ? ' class="kept"' : '');
 const dir = ({ isRtl }: { isRtl: boolean }) => (isRtl ? ' dir="rtl"' : ' dir="ltr"');
 
 const runsHtml = (runs: readonly TextRun[], linkOf: PlaceLink) =>
-  runs.map((run) => (run.field ? fieldHtml(run.field, linkOf) : runHtml(run))).join('');
+  runs
+    .map((run) => {
+      if (run.image) return imageHtml(run.image);
+      return run.field ? fieldHtml(run.field, linkOf) : runHtml(run);
+    })
+    .join('');
+
+/** The printer answers the request for the address itself. */
+const imageHtml = ({ name, alt, width, height }: ImageBox) =>
+  `<img src="${imagePath(name)}" alt="${escaped(alt)}" style="width:${width}pt;height:${height}pt">`;
+
+export const imagePath = (name: string) => `/images/${name}`;
 
 function fieldHtml(field: FieldBox, linkOf: PlaceLink, depth = depthOf(field.height)): string {
   const { width, height } = field;

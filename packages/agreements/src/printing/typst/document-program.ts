@@ -79,8 +79,12 @@ ${BREAKABLE}
   place(top + left, box-place("field", it.id, it.width, it.height)),
 )
 
+// Stands on the baseline, like a letter.
+#let picture(it) = box(image(document-data.images.at(it.name), width: it.width * 1pt, height: it.height * 1pt, alt: it.alt))
+
 #let styled-run(it) = {
   if "field" in it { return field-box(it.field) }
+  if "image" in it { return picture(it.image) }
   let body = breakable(it.text)
   if it.at("isCode", default: false) {
     body = text(font: document-data.codeFamilies, size: 0.92em, body)

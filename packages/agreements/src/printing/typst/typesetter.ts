@@ -7,6 +7,8 @@ export interface TypesettingJob {
   data: string;
   /** Paths of the font files that the program names. */
   fonts: readonly string[];
+  /** Images that the program names by path. */
+  files?: readonly { path: string; content: Uint8Array }[];
   /** A document with more pages is not exported: `pdf` is empty. */
   mostPages: number;
 }
@@ -77,6 +79,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
     const { compiler, memory } = await created;
     await loadFonts(job.fonts);
     compiler.add_source(MAIN, job.program + COUNT);
+    for (const { path, content } of job.files ?? []) compiler.map_shadow(path, content);
     const world = compiler.snapshot('/', MAIN, [['data', job.data]]);
     try {
       const { hasError, diagnostics } = world.compile(PAGED, FULL_DIAGNOSTICS) as {
@@ -96,6 +99,7 @@ export function typesetter({ workerData, parentPort, readFileSync, load }: Types
       };
     } finally {
       world.free();
+      for (const { path } of job.files ?? []) compiler.unmap_shadow(path);
     }
   };
 
