@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import { useApiQuery } from '../app.tsx';
 import { Button } from './button.tsx';
@@ -9,27 +9,38 @@ import { Failure } from './states.tsx';
 /** All that draws PDFs is one file, so that PDF.js is loaded once and never with a screen. */
 export { LivePdf } from './live-pdf.tsx';
 
+/** A page that another part chooses and draws on. */
+export interface ShownPage {
+  page: number;
+  onPage(page: number): void;
+  /** Lies on the page and has its size. */
+  overlay: ReactNode;
+}
+
 /** A PDF page by page. PDF.js is loaded with the first one. */
 export function PdfView({
   queryKey,
   read,
+  shown,
 }: {
   queryKey: readonly unknown[];
   read(api: Api, signal: AbortSignal): Promise<Uint8Array>;
+  shown?: ShownPage;
 }) {
   const pdf = useApiQuery(queryKey, async (api, signal) => openPdf(await read(api, signal)), {
     staleMs: Number.POSITIVE_INFINITY,
   });
   return (
     <QueryPart query={pdf} lines={8}>
-      {(opened) => <Pages key={opened.fingerprints[0]} pdf={opened} />}
+      {(opened) => <Pages key={opened.fingerprints[0]} pdf={opened} shown={shown} />}
     </QueryPart>
   );
 }
 
-function Pages({ pdf }: { pdf: OpenPdf }) {
+function Pages({ pdf, shown }: { pdf: OpenPdf; shown: ShownPage | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [page, setPage] = useState(1);
+  const own = useState(1);
+  const [page, setPage] = shown ? [shown.page, shown.onPage] : own;
   const [error, setError] = useState<unknown>();
   useEffect(() => {
     const target = canvas.current;
@@ -41,7 +52,10 @@ function Pages({ pdf }: { pdf: OpenPdf }) {
   }, [pdf, page]);
   return (
     <div className="stack-s pdf">
-      <canvas ref={canvas} role="img" aria-label={`Page ${page} of ${pdf.numPages}`} />
+      <div className="pdf-page">
+        <canvas ref={canvas} role="img" aria-label={`Page ${page} of ${pdf.numPages}`} />
+        {shown?.overlay}
+      </div>
       {error !== undefined && <Failure error={error} />}
       {pdf.numPages > 1 && (
         <div className="cluster">

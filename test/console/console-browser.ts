@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
-import { type Answering, type StubService, startStub } from './stub-service.ts';
+import { type Answering, type Forwarding, type StubService, startStub } from './stub-service.ts';
 
 /** A browser with the console open, and everything it logged. */
 export interface Visit {
@@ -30,7 +30,11 @@ export function consoleBrowser() {
     await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
   });
 
-  async function open(path: string, answering?: Answering, options: BrowserContextOptions = DESKTOP): Promise<Visit> {
+  async function open(
+    path: string,
+    answering?: Answering | Forwarding,
+    options: BrowserContextOptions = DESKTOP,
+  ): Promise<Visit> {
     const stub = await startStub(answering);
     stubs.push(stub);
     return look(`${stub.origin}/console${path}`, stub, options);

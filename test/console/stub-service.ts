@@ -19,6 +19,8 @@ export interface StubAnswer {
 }
 
 export type Answering = (call: StubCall) => StubAnswer | undefined;
+/** The same for answers that another service gives. */
+export type Forwarding = (call: StubCall) => Promise<StubAnswer | undefined>;
 
 interface StubCall {
   /** `module.name` of the route. */
@@ -39,7 +41,7 @@ export interface StubService {
   stop(): Promise<void>;
 }
 
-export async function startStub(answering: Answering = () => undefined): Promise<StubService> {
+export async function startStub(answering: Answering | Forwarding = () => undefined): Promise<StubService> {
   const files = buildConsolePage();
   const calls: StubCall[] = [];
   let bytes = 0;
@@ -51,7 +53,7 @@ export async function startStub(answering: Answering = () => undefined): Promise
     if (url.pathname.startsWith('/api/')) {
       const call = callOf(request, url, body);
       calls.push(call);
-      const given = answering(call) ?? exampleFor(call);
+      const given = (await answering(call)) ?? exampleFor(call);
       const headers = { ...(date && { date: date.toUTCString() }), ...given.headers };
       bytes += answer(response, { ...given, headers });
     } else if (url.pathname.startsWith('/oidc/')) signIn(url, body, response, nonces, origin);

@@ -9,7 +9,7 @@ import { type DocumentRecord, FIELD_TYPES, type Field, isSigning } from './words
 type FieldType = Field['fieldType'];
 
 /** Sizes that fit what is entered. */
-const BOXES: Record<FieldType, readonly [width: number, height: number]> = {
+export const BOXES: Record<FieldType, readonly [width: number, height: number]> = {
   signature: [200, 50],
   initials: [80, 40],
   date: [150, 30],

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useApi, useApiQuery } from '../../app.tsx';
+import { useApiQuery } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
-import { toastError } from '../../parts/toast.tsx';
 import { FieldDialog } from './field-dialog.tsx';
+import type { FieldEdits } from './field-edits.ts';
 import { LinkForm } from './link-form.tsx';
 import { type DocumentRecord, FIELD_TYPES, type Field, isSigning } from './words.ts';
 
@@ -18,24 +18,19 @@ type Query = Parameters<typeof QueryPart<{ items: readonly Field[] }>>[0]['query
 export function FieldsStep({
   document,
   fields,
+  edits,
   onChanged,
 }: {
   document: DocumentRecord;
   fields: Query;
+  edits: FieldEdits;
   onChanged(): Promise<unknown>;
 }) {
-  const api = useApi();
   const { id, signers } = document;
   const [edited, setEdited] = useState<Field | 'new'>();
   const [isLinking, setLinking] = useState(false);
-  const form = useApiQuery(['document', id, 'form'], (client, signal) =>
-    client.documents.listFormFields({ params: { id }, signal }),
-  );
-  const linked = new Set(fields.data?.items.map(({ acroFieldName }) => acroFieldName));
-  const open = form.data?.items.filter(({ name }) => !linked.has(name)) ?? [];
+  const open = useOpenForm(id, fields.data?.items);
   const blocked = !signers.some(isSigning) ? 'Add a signer first.' : null;
-  const remove = (field: Field) =>
-    api.documents.removeField({ params: { id, fieldId: field.id } }).then(onChanged, toastError);
   const nameOf = (signerId: string) => signers.find((signer) => signer.id === signerId)?.name ?? '';
   return (
     <Card
@@ -92,7 +87,7 @@ export function FieldsStep({
                         size="small"
                         look="plain"
                         aria-label={`Remove ${titleOf(field)}`}
-                        onClick={() => void remove(field)}
+                        onClick={() => void edits.remove(field)}
                       >
                         Remove
                       </Button>
@@ -119,5 +114,14 @@ export function FieldsStep({
   );
 }
 
-const titleOf = ({ fieldType, label, acroFieldName }: Field) =>
+export const titleOf = ({ fieldType, label, acroFieldName }: Field) =>
   `${FIELD_TYPES[fieldType]} ${label ?? acroFieldName ?? ''}`.trim();
+
+/** Fields of the PDF's form that no field is linked to. */
+export function useOpenForm(id: string, fields: readonly Field[] | undefined) {
+  const form = useApiQuery(['document', id, 'form'], (client, signal) =>
+    client.documents.listFormFields({ params: { id }, signal }),
+  );
+  const linked = new Set(fields?.map(({ acroFieldName }) => acroFieldName));
+  return form.data?.items.filter(({ name }) => !linked.has(name)) ?? [];
+}

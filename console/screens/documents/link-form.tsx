@@ -3,6 +3,7 @@ import { useApi } from '../../app.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
+import type { NewField } from './field-edits.ts';
 import { type DocumentRecord, type Field, type FormField, isSigning } from './words.ts';
 
 /** What a field of a PDF's form becomes. Push buttons hold no value. */
@@ -18,8 +19,31 @@ const BECOMES: Partial<Record<FormField['type'], Field['fieldType']>> = {
 const SMALLEST = 5;
 const NOBODY: string = '';
 
-const canLink = ({ type, isReadOnly, values }: FormField) =>
+export const canLink = ({ type, isReadOnly, values }: FormField) =>
   BECOMES[type] !== undefined && !isReadOnly && (values?.length ?? 0) <= 1;
+
+/** A new field that fills a field of the PDF's form. */
+export function linkedField(
+  { name, type, pageNumber, xPosition, yPosition, width, height, isRequired, isMultiline, options }: FormField,
+  signerId: string,
+): NewField | undefined {
+  const fieldType = BECOMES[type];
+  if (fieldType === undefined) return undefined;
+  return {
+    signerId,
+    fieldType,
+    pageNumber,
+    xPosition,
+    yPosition,
+    width: Math.max(SMALLEST, width),
+    height: Math.max(SMALLEST, height),
+    acroFieldName: name,
+    label: name.slice(0, 200),
+    required: isRequired || fieldType === 'signature',
+    ...(fieldType === 'dropdown' && { options: [...(options ?? [])] }),
+    ...(fieldType === 'text' && isMultiline && { multiline: true }),
+  };
+}
 
 /** Gives each chosen field of the PDF's form a signer. */
 export function LinkForm({
@@ -45,26 +69,12 @@ export function LinkForm({
   const link = async () => {
     let count = 0;
     try {
-      for (const { name, type, pageNumber, xPosition, yPosition, width, height, isRequired, ...rest } of chosen) {
-        const fieldType = BECOMES[type];
-        const signerId = signerOf[name];
-        if (fieldType === undefined || signerId === undefined) continue;
+      for (const field of chosen) {
+        const body = linkedField(field, signerOf[field.name] ?? '');
+        if (!body) continue;
         await api.documents.addField({
           params: { id },
-          body: {
-            signerId,
-            fieldType,
-            pageNumber,
-            xPosition,
-            yPosition,
-            width: Math.max(SMALLEST, width),
-            height: Math.max(SMALLEST, height),
-            acroFieldName: name,
-            label: name.slice(0, 200),
-            required: isRequired || fieldType === 'signature',
-            ...(fieldType === 'dropdown' && { options: [...(rest.options ?? [])] }),
-            ...(fieldType === 'text' && rest.isMultiline && { multiline: true }),
-          },
+          body,
           idempotencyKey: crypto.randomUUID(),
         });
         count += 1;

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pathIn, useGo, usePathParam } from '../../address.ts';
 import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
@@ -10,21 +10,21 @@ import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
+import { Empty, Failure } from '../../parts/states.tsx';
 import { forgetDraft, useStoredDraft } from '../../parts/stored-draft.ts';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { draftKey, faultsBelow } from './document-draft.ts';
 import { DraftSigners } from './draft-signers.tsx';
+import { useFieldEdits } from './field-edits.ts';
 import { FieldsStep } from './fields-step.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { NEW_SENDING, type SendingText, sendingOf } from './sending.ts';
 import { SendingFields, sendingBlocked } from './sending-fields.tsx';
 import { type SentDocument, SentLinks } from './sent-links.tsx';
 import { useKeyOf } from './use-idempotency.ts';
 import { type DocumentRecord, isSigning } from './words.ts';
-
-const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
 /** A draft with its signers, fields and sending options. */
 export function PrepareDocument() {
@@ -87,6 +87,7 @@ function Draft({ document, storageKey }: { document: DocumentRecord; storageKey:
         ? `${idle.map(({ name }) => name).join(', ')}: no field to fill.`
         : sendingBlocked(draft);
   const changed = () => invalidate(['document', id], ['documents']);
+  const edits = useFieldEdits(id, changed);
   const send = async () => {
     if (blocked !== null) return;
     setSending(true);
@@ -140,7 +141,7 @@ function Draft({ document, storageKey }: { document: DocumentRecord; storageKey:
         <div className="studio">
           <div className="stack">
             <DraftSigners document={document} onChanged={changed} />
-            <FieldsStep document={document} fields={fields} onChanged={changed} />
+            <FieldsStep document={document} fields={fields} edits={edits} onChanged={changed} />
             <Card title="Sending">
               <div className="card-body">
                 <SendingFields
@@ -151,16 +152,7 @@ function Draft({ document, storageKey }: { document: DocumentRecord; storageKey:
               </div>
             </Card>
           </div>
-          <Card title="Preview">
-            <div className="card-body">
-              <Suspense fallback={<Skeleton lines={8} />}>
-                <PdfView
-                  queryKey={['document', id, 'pdf', null]}
-                  read={(client, signal) => client.documents.readDocumentPdf({ params: { id }, signal })}
-                />
-              </Suspense>
-            </div>
-          </Card>
+          <PlaceFields document={document} fields={fields.data?.items ?? []} edits={edits} onChanged={changed} />
         </div>
       </div>
       {dialog === 'rename' && <Rename document={document} onClose={() => setDialog(undefined)} onChanged={changed} />}

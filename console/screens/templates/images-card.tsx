@@ -104,7 +104,7 @@ function whyNot({ name, size, type }: File): string | null {
 }
 
 /** A name that a source can write: of the file, numbered if it is taken. */
-export function freeName(fileName: string, taken: readonly string[]): string {
+function freeName(fileName: string, taken: readonly string[]): string {
   const plain = fileName
     .replace(/\.[^.]*$/, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
