@@ -32,6 +32,7 @@ export const AuditAction = z.enum([
   'document.viewed',
   'consent.accepted',
   'field.filled',
+  'signer.delegated',
   'signer.signed',
   'signer.approved',
   'document.completed',
@@ -71,8 +72,9 @@ export const TRAIL_VERIFICATION =
   'what was removed from it. The seal names the number of entries before the completion and the hash of the last, so ' +
   'that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had ' +
   'a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf ' +
-  'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` ' +
-  'in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in ' +
+  'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signer.delegated`: the signer with `fromSha256` handed the turn to the person with ' +
+  '`toSha256`. `signerSha256`, and the ' +
+  'two, in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in ' +
   '`details`: when the signing page was loaded whose session the request had; null if it had none.';
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });

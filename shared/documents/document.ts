@@ -5,7 +5,14 @@ import { Instant, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.
 import { EmailAddress } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
 import { keepUntilOf, RetentionOfSending, shownKeeping, storedKeeping } from './keeping.ts';
-import { EXPIRY_DAYS, NAME_CHARACTERS, REMIND_DAYS, REMINDERS_PER_SIGNER } from './limits.ts';
+import {
+  DELEGATION_REASON_CHARACTERS,
+  DELEGATIONS_PER_SIGNER,
+  EXPIRY_DAYS,
+  NAME_CHARACTERS,
+  REMIND_DAYS,
+  REMINDERS_PER_SIGNER,
+} from './limits.ts';
 import { nameOf } from './names.ts';
 import { isCopy, OtherRole, SignerRole } from './signer-role.ts';
 
@@ -53,6 +60,18 @@ export const SignerCorrection = z
   })
   .meta({ id: 'SignerCorrection', minProperties: 1, examples: [{ email: 'ada@example.org' }] });
 
+/** The person to whom a signer hands the turn. */
+export const NewDelegation = z
+  .strictObject({
+    name: nameOf(NAME_CHARACTERS),
+    email: EmailAddress,
+    reason: prose(DELEGATION_REASON_CHARACTERS).describe('For the sender and the audit trail.'),
+  })
+  .meta({
+    id: 'NewDelegation',
+    examples: [{ name: 'Bo Example', email: 'bo@example.com', reason: 'He signs for the company.' }],
+  });
+
 export const Renaming = z
   .strictObject({ name: nameOf(NAME_CHARACTERS) })
   .meta({ id: 'Renaming', examples: [{ name: 'Lease of 1 Harbour Street' }] });
@@ -89,6 +108,15 @@ const StoredCode = z.object({
   sentAt: z.array(Timestamp),
   sessions: z.array(z.object({ hash: z.string(), verifiedAt: Timestamp })),
 });
+
+const Delegation = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    reason: z.string(),
+    at: Timestamp,
+  })
+  .meta({ id: 'SignerDelegation' });
 
 /** A stored signer. Only a hash of the link is stored. */
 export const StoredSigner = z.object({
@@ -138,6 +166,10 @@ export const StoredSigner = z.object({
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
   role: OtherRole.optional(),
+  delegations: z
+    .array(Delegation)
+    .optional()
+    .describe('Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on.'),
 });
 export type StoredSigner = z.infer<typeof StoredSigner>;
 
@@ -200,6 +232,8 @@ export const StoredDocument = z.object({
   language: Language.nullable().default(null),
   /** Whether a signer has to accept the disclosure before signing. */
   requireConsent: z.boolean().default(false),
+  /** Whether a signer may hand the turn to another person. */
+  allowDelegation: z.boolean().default(false),
   /** Base URL of its links: the service URL at the time the document was sent. */
   linkOrigin: z.string().nullable(),
   closeReason: z.string().nullable(),
@@ -228,6 +262,7 @@ const Signer = StoredSigner.pick({
   identityCheck: true,
   identityVerifiedAt: true,
   role: true,
+  delegations: true,
 })
   .extend({
     status: z
@@ -264,6 +299,7 @@ export const Document = DocumentSummary.extend({
   remindBeforeExpiryDays: StoredDocument.shape.remindBeforeExpiryDays.unwrap(),
   language: Language.nullable(),
   requireConsent: z.boolean(),
+  allowDelegation: z.boolean(),
   closeReason: z.string().nullable().describe('Reason for declining or voiding.'),
   sha256: z
     .string()
@@ -364,6 +400,13 @@ const sendingShape = {
     .describe(
       'Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default.',
     ),
+  allowDelegation: z
+    .boolean()
+    .nullish()
+    .describe(
+      `Let a signer hand the turn to another person, up to ${DELEGATIONS_PER_SIGNER} times: \`POST /signing/{token}/delegate\`. ` +
+        'False by default.',
+    ),
 };
 
 /** What all documents of a bulk send have in common. */
@@ -415,6 +458,10 @@ export const Voiding = z
 /** Whether the document was viewed with the signer's present link. */
 export const hasViewed = ({ viewedAt, viewedLink, linkVersion }: StoredSigner) =>
   viewedAt !== null && (viewedLink === null || viewedLink === linkVersion);
+
+/** Whether a signer whose turn it is may hand it on once more. */
+export const canDelegate = ({ allowDelegation }: StoredDocument, { delegations = [] }: StoredSigner) =>
+  allowDelegation && delegations.length < DELEGATIONS_PER_SIGNER;
 
 /** A document past its deadline counts as expired, even if that has not been recorded yet. */
 export const statusAt = ({ status, expiresAt }: StoredDocument, now: Date): DocumentStatus =>

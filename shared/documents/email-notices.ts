@@ -1,6 +1,7 @@
 import { directionOf } from '@assay/signing-page';
 import type { Mode } from '#shared/platform/caller.ts';
 import type { Email } from '#shared/platform/mail.ts';
+import { DELEGATION_TEXTS } from './delegation-texts.ts';
 import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
@@ -40,19 +41,27 @@ export function noticeEmail(
   const { unnamedGreeting, action, closing, reason, ...texts } = NOTICE_TEXTS[language];
   const { subject, opening } = {
     ...texts,
+    delegated: DELEGATION_TEXTS[language].notice,
     completed: completion,
     expired: { subject: texts.expired.subject, opening: closed.expired },
   }[about];
   const values = { ...valuesOf(document, language), direction: directionOf(language) } as const;
-  const fill = filledWith({ ...values, signer: signer?.name ?? '' });
+  const delegation = signer?.delegations?.at(-1);
+  const fill = filledWith({ ...values, signer: signer?.name ?? '', delegator: delegation?.name });
+  const messageOf = () => {
+    if (about === 'delegated' && delegation)
+      return { from: filledWith({ ...values, signer: delegation.name })(reason), text: delegation.reason };
+    return about === 'declined' && document.closeReason
+      ? { from: fill(reason), text: document.closeReason }
+      : undefined;
+  };
   const addressee = senderName ?? organizationName;
   const content: EmailContent = {
     language,
     subject: oneLine(fill(subject, 'plain')),
     greeting: addressee === null ? unnamedGreeting : filledWith({ ...values, signer: addressee })(greeting),
     opening: fill(opening),
-    message:
-      about === 'declined' && document.closeReason ? { from: fill(reason), text: document.closeReason } : undefined,
+    message: messageOf(),
     button: { label: action, url: `${document.linkOrigin ?? ''}/console/${mode}/documents/${document.id}`, fallback },
     closing: [fill(closing)],
   };
@@ -65,6 +74,7 @@ export function noticeEmail(
 }
 
 function applies(about: Notice['about'], { status }: NoticedDocument, signer: StoredSigner | undefined): boolean {
+  if (about === 'delegated') return status === 'sent' && signer?.delegations !== undefined;
   if (about !== 'bounced') return status === about;
   const delivery = signer?.delivery?.status;
   return status === 'sent' && (delivery === 'bounced' || delivery === 'complained');

@@ -1,6 +1,7 @@
 import { directionOf, type LanguageCode } from '@assay/signing-page';
 import type { Email } from '#shared/platform/mail.ts';
 import { APPROVAL_TEXTS } from './approval-texts.ts';
+import { DELEGATION_TEXTS } from './delegation-texts.ts';
 import type { StoredDocument, StoredSigner } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
@@ -27,20 +28,22 @@ interface Sending {
 
 /** An email to a signer in their language, as plain text and as HTML. */
 export function emailTo(
-  signer: Pick<StoredSigner, 'name' | 'email' | 'language' | 'role'>,
+  signer: Pick<StoredSigner, 'name' | 'email' | 'language' | 'role' | 'delegations'>,
   document: EmailedDocument,
   { kind, url, endsAt, isExpiring = false, code }: Sending,
 ): Email {
   const language = signer.language ?? document.language ?? 'en';
   const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
+  const delegator = signer.delegations?.at(-1)?.name;
   const { subject, opening, action, closing, message } = wordsOf(
     document,
-    { kind, isExpiring, isApproval: isApprover(signer) },
+    { kind, isExpiring, isApproval: isApprover(signer), isDelegated: delegator !== undefined },
     language,
   );
   const fill = filledWith({
     ...valuesOf({ ...document, expiresAt: endsAt ?? document.expiresAt }, language),
     signer: signer.name,
+    delegator,
     direction: directionOf(language),
   });
   const content: EmailContent = {
@@ -73,7 +76,12 @@ interface Words {
 
 function wordsOf(
   document: EmailedDocument,
-  { kind, isExpiring, isApproval }: { kind: SignerMail['kind']; isExpiring: boolean; isApproval: boolean },
+  {
+    kind,
+    isExpiring,
+    isApproval,
+    isDelegated,
+  }: { kind: SignerMail['kind']; isExpiring: boolean; isApproval: boolean; isDelegated: boolean },
   language: LanguageCode,
 ): Words {
   const { unnamed, ...texts } = EMAIL_TEXTS[language];
@@ -97,6 +105,10 @@ function wordsOf(
     return { ...texts.invitation, action, subject: isExpiring ? expiring : subject, opening, message };
   }
   const { subject, opening } = isNamed ? (approval ?? texts.invitation) : (approval?.unnamed ?? unnamed);
+  if (isDelegated) {
+    const delegated = DELEGATION_TEXTS[language];
+    return { ...texts.invitation, subject, opening: delegated[isApproval ? 'approve' : 'sign'], action, message };
+  }
   return { ...texts.invitation, subject, opening, action, message };
 }
 
@@ -139,7 +151,12 @@ const momentIn = (language: LanguageCode, instant: string) =>
     // Node versions differ in the kind of space they use.
     .replaceAll(/\s/gu, ' ');
 
-type Values = ReturnType<typeof valuesOf> & { signer: string; direction: 'ltr' | 'rtl' };
+type Values = ReturnType<typeof valuesOf> & {
+  signer: string;
+  /** Who handed the turn to the signer. */
+  delegator?: string | undefined;
+  direction: 'ltr' | 'rtl';
+};
 
 /**
  * Inserts values into a text. Each is isolated, so that a name in another script does not reorder

@@ -35,6 +35,9 @@ export const REMINDERS_PER_SIGNER = 5;
 export const REMINDER_GAP_SECONDS = 24 * 60 * 60;
 /** A caller can remind a signer this long after the latest email to them. */
 export const REQUESTED_REMINDER_GAP_SECONDS = 60 * 60;
+/** How often one turn can be handed to another person. */
+export const DELEGATIONS_PER_SIGNER = 3;
+export const DELEGATION_REASON_CHARACTERS = 500;
 /** A code that is emailed to a signer: how long and how often it can be tried. */
 export const CODE_SECONDS = 10 * 60;
 export const CODE_ATTEMPTS = 5;

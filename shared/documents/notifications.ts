@@ -20,6 +20,7 @@ export const documentNotifications = {
   'document.field_filled': z.object({ ...about, signerId, fieldId }),
   'document.signed': z.object({ ...about, signerId }),
   'document.approved': z.object({ ...about, signerId }),
+  'signer.delegated': z.object({ ...about, signerId }),
   'document.completed': z.object({
     ...about,
     sha256: sha256.describe('Of the sealed file.'),

@@ -60,6 +60,7 @@ export const EVENT_CATALOGUE = {
   'document.field_filled': event('A signer filled a field.'),
   'document.signed': event('A signer signed.'),
   'document.approved': event('An approver approved a document.'),
+  'signer.delegated': event('A signer handed the turn to another person, who has the same signer id.'),
   'document.completed': event('All signers have signed.'),
   'document.declined': event('A signer declined to sign.'),
   'document.voided': event('A document was voided.'),

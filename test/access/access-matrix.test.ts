@@ -181,7 +181,10 @@ async function expectAnswered(cell: Cell) {
 
   const response = await call(credential, route, target);
 
-  expect(response.status, nameOf(cell)).toBe(route.status);
+  // Before, the owner of the other organization has made the call with the same link.
+  const isRepeated = route.access === 'signer' && route.idempotency === 'none' && cell.home !== 'own';
+  const { repeatedStatus = route.status } = exampleOf(route);
+  expect(response.status, nameOf(cell)).toBe(isRepeated && isMutation(route) ? repeatedStatus : route.status);
 }
 
 /** A caller that may change something gets its own organization, since the call may delete it. */

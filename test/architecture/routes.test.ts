@@ -174,6 +174,7 @@ const PUBLIC_API = [
   'POST /signing/{token}/complete',
   'POST /signing/{token}/consent', // the disclosure on electronic signatures is accepted once
   'POST /signing/{token}/decline',
+  'POST /signing/{token}/delegate',
   'POST /signing/{token}/fields/{fieldId}',
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
   'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed

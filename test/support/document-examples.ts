@@ -129,9 +129,10 @@ export async function existingSent(
   scope: Scope,
   fill: Partial<StoredField> = {},
   viewedAt: string | null = null,
+  sending: Parameters<typeof sentFrom>[2] = {},
 ): Promise<ExistingDocument & { token: string }> {
   const { document, field } = await draftOf(scope);
-  const unseen = await sentFrom(contextOf(scope), document, {});
+  const unseen = await sentFrom(contextOf(scope), document, sending);
   const sent = { ...unseen, signers: unseen.signers.map((signer) => ({ ...signer, viewedAt })) };
   const made = await keep(scope, sent, { ...field, ...fill });
   const named = { ...scope, documentId: made.id, signerId: made.signerId };

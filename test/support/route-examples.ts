@@ -495,6 +495,14 @@ const examples: Examples = {
         return { params: { token } };
       },
     },
+    delegateSigning: {
+      prepare: async (scope) => ({
+        params: { token: (await existingSent(scope, {}, null, { allowDelegation: true })).token },
+        body: { name: 'Bo Example', email: `${randomUUID()}@example.com`, reason: 'He signs for the company.' },
+      }),
+      // The link of the first call opens nothing any more.
+      repeatedStatus: 401,
+    },
     declineSigning: {
       prepare: async (scope) => ({
         ...(await onLink.prepare(scope)),

@@ -89,6 +89,7 @@ const VERSION_1: Partial<Record<EventType, string[]>> = {
   'document.field_filled': ['documentId', 'signerId', 'fieldId'],
   'document.signed': ['documentId', 'signerId'],
   'document.approved': ['documentId', 'signerId'],
+  'signer.delegated': ['documentId', 'signerId'],
   'document.completed': ['documentId', 'sha256'],
   'document.declined': ['documentId', 'signerId'],
   'document.voided': ['documentId'],

@@ -41,7 +41,7 @@ export function Signers({ document, onChanged }: Props) {
 
 function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer: Signer; onCorrect(): void }) {
   const { word, tone } = stateOf(signer, document);
-  const { roleId, signingOrder, identityCheck, identityVerifiedAt, remindedAt, delivery } = signer;
+  const { roleId, role, signingOrder, identityCheck, identityVerifiedAt, remindedAt, delivery, delegations } = signer;
   const isOpen = document.status === 'sent' && signer.status !== 'completed' && signer.status !== 'declined';
   return (
     <div className="card-body stack-s note">
@@ -52,6 +52,7 @@ function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer:
       <span className="quiet">{signer.email}</span>
       <span className="caption">
         {roleId !== null && `${roleId} · `}
+        {role && `${role === 'copy' ? 'gets a copy' : 'approver'} · `}
         {document.signers.length > 1 && `order ${signingOrder} · `}
         {signer.viewedAt ? (
           <>
@@ -73,6 +74,11 @@ function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer:
           </>
         )}
       </span>
+      {delegations?.map((one) => (
+        <span key={one.at} className="caption pre-wrap">
+          In place of {one.name} ({one.email}), who handed over <Time at={one.at} />: {one.reason}
+        </span>
+      ))}
       {identityCheck && (
         <span className="caption">
           Identity check: emailed code ·{' '}

@@ -125,6 +125,7 @@ const ACTIONS: Record<string, string> = {
   'identity.failed': 'Wrong code entered',
   'identity.verified': 'Code entered',
   'field.filled': 'Field filled',
+  'signer.delegated': 'Turn handed to another person',
   'signer.signed': 'Signed',
   'signer.approved': 'Approved',
   'document.completed': 'Completed',

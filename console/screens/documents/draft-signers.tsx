@@ -67,8 +67,9 @@ export function DraftSigners({ document, onChanged }: Props) {
   );
 }
 
-const factsOf = ({ roleId, signingOrder, language, identityCheck }: Signer) =>
+const factsOf = ({ roleId, role, signingOrder, language, identityCheck }: Signer) =>
   [
+    ...(role ? [role === 'copy' ? 'gets a copy' : 'approver'] : []),
     ...(roleId === null ? [] : [`role ${roleId}`]),
     `order ${signingOrder}`,
     ...(language ? [LANGUAGES[language]] : []),
@@ -101,6 +102,7 @@ function AddSigner({ document, onChanged, onClose }: Props & { onClose(): void }
         signer={signer}
         faults={faults}
         hasFocus
+        hasRole
         onChange={(part) => setSigner((before) => ({ ...before, ...part }))}
       />
     </FormDialog>

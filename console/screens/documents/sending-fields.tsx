@@ -119,6 +119,14 @@ export function SendingFields({
         />
         <span>Require the disclosure from clients of the API as well; the signing page always requires it</span>
       </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={sending.allowDelegation}
+          onChange={(event) => onChange({ allowDelegation: event.target.checked })}
+        />
+        <span>Let a signer hand the turn to another person</span>
+      </label>
       {!isBulk && (
         <div className="stack-s">
           <label className="check">

@@ -26,16 +26,18 @@ export interface SignerText {
   order: string;
   language: Language | '';
   identityCheck: '' | 'email_code';
+  role: '' | 'approver' | 'copy';
 }
 
-export const NEW_SIGNER: SignerText = { name: '', email: '', order: '1', language: '', identityCheck: '' };
+export const NEW_SIGNER: SignerText = { name: '', email: '', order: '1', language: '', identityCheck: '', role: '' };
 
-export const signerOf = ({ name, email, order, language, identityCheck }: SignerText): NewSigner => ({
+export const signerOf = ({ name, email, order, language, identityCheck, role }: SignerText): NewSigner => ({
   name: name.trim(),
   email: email.trim(),
   signingOrder: Number(order) || 1,
   language: language || null,
   identityCheck: identityCheck || null,
+  ...(role && { role }),
 });
 
 /** How a document is sent, as typed. Numbers are days; empty ones are not asked for. */
@@ -53,6 +55,7 @@ export interface SendingText {
   retainDays: string;
   senderNotices: boolean;
   requireConsent: boolean;
+  allowDelegation: boolean;
   returnLinks: boolean;
 }
 
@@ -69,6 +72,7 @@ export const NEW_SENDING: SendingText = {
   retainDays: '',
   senderNotices: true,
   requireConsent: false,
+  allowDelegation: false,
   returnLinks: false,
 };
 
@@ -91,6 +95,7 @@ export function sendingOf(text: SendingText): Sending {
     ...daysIn('retainDays', text.retainDays),
     ...(!text.senderNotices && { senderNotices: false }),
     ...(text.requireConsent && { requireConsent: true }),
+    ...(text.allowDelegation && { allowDelegation: true }),
     ...(text.returnLinks && { returnLinks: true }),
   };
 }

@@ -6,16 +6,25 @@ const CHECKS = [
   ['email_code', 'A code by email'],
 ] as const;
 
+const ROLES = [
+  ['', 'Signer'],
+  ['approver', 'Approver'],
+  ['copy', 'Recipient of a copy'],
+] as const;
+
 /** One signer. Faults are by property: `email`. */
 export const SignerFields = ({
   signer,
   faults,
   hasFocus = false,
+  hasRole = false,
   onChange,
 }: {
   signer: SignerText;
   faults: ReadonlyMap<string, string>;
   hasFocus?: boolean;
+  /** Whether the person may approve, or get a copy, instead of signing. */
+  hasRole?: boolean;
   onChange(change: Partial<SignerText>): void;
 }) => (
   <div className="form-grid">
@@ -36,6 +45,15 @@ export const SignerFields = ({
       fault={faults.get('email')}
       onText={(email) => onChange({ email })}
     />
+    {hasRole && (
+      <SelectField
+        label="Takes part as"
+        hint="Approvers and recipients of copies have no fields."
+        value={signer.role}
+        options={ROLES}
+        onValue={(role) => onChange({ role })}
+      />
+    )}
     <TextField
       label="Order"
       hint="Lower numbers sign first."

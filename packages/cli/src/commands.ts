@@ -429,6 +429,7 @@ export const commands: readonly Command[] = [
         value: '<check>',
         summary: 'Ask every signer for a code that is emailed to them: email_code',
       },
+      'allow-delegation': { summary: 'Let signers hand their turn to another person' },
       'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },
       'expires-in': { value: '<days>', summary: 'Days until the document expires (30)' },
       'retain-days': { value: '<days>', summary: 'Delete the document this many days after its end' },

@@ -9,6 +9,8 @@ import {
 import * as z from 'zod';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { prose, Timestamp } from '#shared/platform/http/shapes.ts';
+import { NewDelegation } from '../document.ts';
+import { DELEGATIONS_PER_SIGNER } from '../limits.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { pdfElsewhere } from './common.ts';
@@ -139,6 +141,7 @@ const link = {
   identity_required: [403, 'The signer has to enter the code that is emailed to them: `POST /signing/{token}/code`.'],
 } as const;
 
+const Delegated = z.object({ status: z.literal('delegated') }).meta({ id: 'DelegatedTurn' });
 const LinkRequest = z.object({ status: z.literal('requested') }).meta({ id: 'LinkRequest' });
 const open = {
   ...link,
@@ -366,6 +369,30 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
       masterSecret: true,
+    },
+  }),
+  delegateSigning: post('/signing/{token}/delegate', 'signer', NewDelegation, Delegated, {
+    summary: 'Hand the turn to another person',
+    description:
+      'For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of ' +
+      'their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The ' +
+      'link of this request no longer works, and entries made with it are cleared. The sender is told. A repeated ' +
+      'request gets 401.',
+    params: pathOf,
+    status: 200,
+    idempotency: 'none',
+    problems: {
+      ...open,
+      delegation_not_allowed: [409, 'The document was sent without `allowDelegation`.'],
+      too_many_delegations: [409, `The turn was handed over ${DELEGATIONS_PER_SIGNER} times already.`],
+      already_a_signer: [422, 'The address is that of a signer, an approver or the recipient of a copy.'],
+      too_many_filled_fields: [409, 'The signer has filled more than 50 fields. Clear them first.'],
+      trail_full: [409, 'The audit trail of the document is full.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
+      masterSecret: true,
+      emailLimits: true,
     },
   }),
   declineSigning: post('/signing/{token}/decline', 'signer', Declining, SigningState, {

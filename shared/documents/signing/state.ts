@@ -11,7 +11,7 @@ import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import { DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
+import { canDelegate, DocumentStatus, type StoredDocument, StoredSigner, standingOf, statusAt } from '../document.ts';
 import { replacedIn, type StoredField } from '../repository/stored-field.ts';
 import { actingOf, isApprover } from '../signer-role.ts';
 import { codesOf, isLocked, needsIdentity } from './email-code.ts';
@@ -82,6 +82,9 @@ export const SigningState = z
       })
       .nullable()
       .describe('The identity check of the signer, if the document needs one now.'),
+    canDelegate: z
+      .boolean()
+      .describe('Whether the signer may hand the turn to another person now: `POST /signing/{token}/delegate`.'),
     language: z
       .enum(LANGUAGE_CODES)
       .nullable()
@@ -125,6 +128,7 @@ export function signingState(
     identity: needsIdentity(signer, document)
       ? { check: 'email_code', isVerified: true, isLocked: isLocked(codesOf(signer)) }
       : null,
+    canDelegate: standingOf(document, signer) === 'ready' && canDelegate(document, signer),
     language: signer.language ?? document.language,
     signers: {
       total: acting.length,
@@ -154,6 +158,7 @@ function withDatesOfToday(document: StoredDocument, signer: StoredSigner, fields
 /** What the holder of a link sees before the identity check: that it exists, and nothing of the document. */
 export const hiddenState = (state: SigningState): SigningState => ({
   ...state,
+  canDelegate: false,
   identity: state.identity && { ...state.identity, isVerified: false },
   document: { ...state.document, message: null, pages: [], sha256: null },
   signer: { ...state.signer, email: maskedAddress(state.signer.email) },

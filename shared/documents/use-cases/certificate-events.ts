@@ -23,7 +23,7 @@ const SENDER = 'Sender';
 const HAND_OUTS_PER_SIGNER = 10;
 
 /**
- * A corrected email address comes with a new link, and the holder of the old link was not the
+ * A corrected email address, or another person, comes with a new link, and the holder of the old link was not the
  * signer named on the certificate. So the events of each signer begin after the last correction.
  */
 export function certificateEvents(
@@ -39,6 +39,7 @@ export function certificateEvents(
     }),
   );
   const corrections = new Map(known.values().map(({ corrected, correction }) => [corrected, correction] as const));
+  const delegations = delegationsIn(trail, signers);
   const handOuts = Map.groupBy(
     signers.flatMap(({ id }, index) => handOutEvents(currentHandOuts(trail, id), signerNumbered(index), sender)),
     ({ index }) => index,
@@ -47,11 +48,29 @@ export function certificateEvents(
     const signer = known.get(actor);
     const event = corrections.get(index) ?? SHOWN[action];
     const isShown = event !== undefined && !(signer && index < signer.corrected);
+    const delegation = delegations.get(index);
     return [
-      ...(isShown ? [{ at, event, actor: signer?.name ?? sender, ipAddress }] : []),
+      ...(delegation
+        ? [{ at, ...delegation, ipAddress }]
+        : isShown
+          ? [{ at, event, actor: signer?.name ?? sender, ipAddress }]
+          : []),
       ...(handOuts.get(index) ?? []).map((one) => one.event),
     ];
   });
+}
+
+/** By index in the trail, with the person who handed the turn on. */
+function delegationsIn(trail: readonly AuditEntry[], signers: StoredDocument['signers']) {
+  const found = signers.flatMap(({ id, delegations = [] }, index) =>
+    trail
+      .flatMap(({ action, details }, at) => (action === 'signer.delegated' && details.signerId === id ? [at] : []))
+      .map((at, nth) => {
+        const actor = nameInEvent(delegations[nth]?.name ?? '', index);
+        return [at, { event: `Turn of ${signerNumbered(index)} handed over`, actor }] as const;
+      }),
+  );
+  return new Map(found);
 }
 
 /** The hand-outs of a signer's link since the last correction of the address. */
@@ -95,5 +114,6 @@ function handOutEvents(
 const lastCorrection = (trail: readonly AuditEntry[], signerId: string) =>
   trail.findLastIndex(
     ({ action, details }) =>
-      action === 'signer.corrected' && details.signerId === signerId && details.isLinkReplaced === true,
+      details.signerId === signerId &&
+      (action === 'signer.delegated' || (action === 'signer.corrected' && details.isLinkReplaced === true)),
   );

@@ -51,18 +51,7 @@ export async function correctSigner(
   const isReplaced = status === 'sent' && email !== signer.email && !isCopy(signer);
   const link = isReplaced ? await nextLink(context, record.id, signer) : {};
   const unseen = isReplaced
-    ? {
-        invitedAt: null,
-        reminders: 0,
-        remindedAt: null,
-        announcedExpiry: null,
-        viewedAt: null,
-        viewedLink: null,
-        consent: null,
-        identityVerifiedAt: null,
-        delivery: null,
-        addressSince: signer.linkVersion + 1,
-      }
+    ? ofNewAddress(signer)
     : // What was viewed named another signer, so it has to be viewed again, with the same link.
       { ...(signer.viewedAt !== null && { viewedLink: NO_LINK }) };
   const after = withSigner(record, signer, { name, email, ...link, ...unseen });
@@ -83,7 +72,22 @@ export async function correctSigner(
   });
 }
 
-function clearedOf(fields: readonly StoredField[], signer: StoredSigner, now: Date): StoredField[] {
+/** What was known of the holder of the mailbox before does not count for the next one. */
+export const ofNewAddress = ({ linkVersion }: StoredSigner) => ({
+  invitedAt: null,
+  reminders: 0,
+  remindedAt: null,
+  announcedExpiry: null,
+  viewedAt: null,
+  viewedLink: null,
+  consent: null,
+  identityVerifiedAt: null,
+  delivery: null,
+  addressSince: linkVersion + 1,
+});
+
+/** The fields that the signer has filled, empty again. */
+export function clearedOf(fields: readonly StoredField[], signer: StoredSigner, now: Date): StoredField[] {
   const filled = fields.filter(({ signerId, filledBy }) => signerId === signer.id && filledBy === 'signer');
   if (filled.length > CLEARED_FIELDS)
     throw conflict(

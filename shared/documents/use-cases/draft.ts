@@ -26,6 +26,7 @@ export const emptyDraft = (
   remindBeforeExpiryDays: null,
   language: null,
   requireConsent: false,
+  allowDelegation: false,
   linkOrigin: null,
   closeReason: null,
   createdAt: now.toISOString(),

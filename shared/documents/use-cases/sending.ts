@@ -56,6 +56,7 @@ export async function sentFrom(
     ...(body.retainDays && { retainDays: body.retainDays }),
     language: language ?? null,
     requireConsent: requireConsent ?? false,
+    allowDelegation: body.allowDelegation ?? false,
     linkOrigin: client?.origin ?? null,
     sentAt: now.toISOString(),
     expiresAt: body.expiresAt

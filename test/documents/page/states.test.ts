@@ -208,6 +208,38 @@ describe.skipIf(!chromiumPath)('states of the signing page (needs Chromium)', ()
     expect(stub.asked.filter((line) => line === 'POST /link')).toHaveLength(2);
   });
 
+  test('a turn is handed to another person, and the page of the old link ends', async () => {
+    const stub = await browser.start({ ...stateWith({}), canDelegate: true });
+    stub.fail(/^POST .delegate/, 422, 1, { code: 'already_a_signer' });
+    stub.fail(/^POST .delegate/, 200, 1, { status: 'delegated' });
+    const visit = await browser.visit(stub, DEVICES.phone);
+    const { page, button } = visit;
+    await button('Hand over to someone else').click();
+    await page.getByRole('heading', { name: 'Hand over to someone else' }).waitFor();
+    const handOver = page.getByRole('dialog').getByRole('button', { name: 'Hand over', exact: true });
+
+    await handOver.click();
+    await page.getByText('Please enter name, email address and reason.').waitFor();
+    await page.getByLabel('Name of the person').fill('Bo Example');
+    await page.getByLabel('Email address').fill('bo@example.com');
+    await page.getByLabel('Reason').fill('Bo signs for us.');
+    await expectAccessible(page);
+    await handOver.click();
+    await page.getByText('This person already takes part in the document.').waitFor();
+    await handOver.click();
+    await page.getByRole('heading', { name: 'You have handed the document over' }).waitFor();
+
+    expect(await page.content()).toContain('Bo Example gets an email with a link.');
+    expect(await page.content()).not.toContain('Harbour Street');
+    expect(stub.asked.filter((line) => line === 'POST /delegate')).toHaveLength(2);
+    await expectAccessible(page);
+  });
+
+  test('a document that does not allow it offers no hand-over', async () => {
+    const { button } = await browser.open({ ...stateWith({}), canDelegate: false });
+    expect(await button('Hand over to someone else').count()).toBe(0);
+  });
+
   test('a document that expires while it is being filled is closed', async () => {
     const { page, stub, field } = await browser.open(stateWith({}));
     stub.fail(/POST .fields/, 410, 1, { code: 'link_expired' });

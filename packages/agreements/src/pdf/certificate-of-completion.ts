@@ -63,6 +63,8 @@ export interface CompletedSigner {
   userAgent: string | null;
   /** An approver has approved instead of signed. */
   role?: 'approver' | 'copy' | undefined;
+  /** Who had the turn before and handed it on, the first to begin with. */
+  delegations?: readonly { name: string; email: string; at: string }[] | undefined;
   /** Who was given the signer's link. */
   handOuts: LinkHandOuts;
   /** The emailed code with which the signer signed; undefined if the sender asked for no identity check. */
@@ -183,6 +185,7 @@ const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => 
     row('Email', line(signer.email)),
     row('Signer ID', id(signer.id)),
     row('Signing order', line(String(signer.signingOrder))),
+    ...delegationRows(signer),
     row('Signing link', ...handedOut(signer.handOuts)),
     ...identityRows(signer),
     row('First opened', time(signer.viewedAt), ...onPage(signer.openedOn)),
@@ -234,6 +237,16 @@ const identityRows = ({ identity, email }: CompletedSigner): CertificateRow[] =>
           ...(identity.verifiedAt === null
             ? [line(UNKNOWN)]
             : [line(`One-time code emailed to ${email}`), line(`Entered ${shownTime(identity.verifiedAt)}`)]),
+        ),
+      ];
+
+const delegationRows = ({ delegations = [] }: CompletedSigner): CertificateRow[] =>
+  delegations.length === 0
+    ? []
+    : [
+        row(
+          'In place of',
+          ...delegations.map(({ name, email, at }) => line(`${name}, ${email}, until ${shownTime(at)}`)),
         ),
       ];
 

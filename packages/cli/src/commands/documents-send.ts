@@ -37,6 +37,7 @@ export const sendDocument: Run = async (invocation) => {
   await orDiscard(client, invocation, id, () => addOthers(client, invocation, id));
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
+  const allowDelegation = invocation.flag('allow-delegation');
   const remindAfterDays = daysOf(invocation, 'remind-after');
   const expiresInDays = daysOf(invocation, 'expires-in');
   const retainDays = daysOf(invocation, 'retain-days');
@@ -46,6 +47,7 @@ export const sendDocument: Run = async (invocation) => {
       body: {
         ...(message !== undefined && { message }),
         ...(returnLinks && { returnLinks }),
+        ...(allowDelegation && { allowDelegation }),
         ...(remindAfterDays !== undefined && { remindAfterDays }),
         ...(expiresInDays !== undefined && { expiresInDays }),
         ...(retainDays !== undefined && { retainDays }),

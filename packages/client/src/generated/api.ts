@@ -296,7 +296,7 @@ export type AuditEntry = {
   at: string;
   /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
   actor: string;
-  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "link.requested";
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.delegated" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "link.requested";
   details: Record<string, unknown>;
   ipAddress: string | null;
   userAgent: string | null;
@@ -375,6 +375,8 @@ export type BulkSending = {
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
   requireConsent?: boolean | null | undefined;
+  /** Let a signer hand the turn to another person, up to 3 times: `POST /signing/{token}/delegate`. False by default. */
+  allowDelegation?: boolean | null | undefined;
 };
 export type ClosedProposal = {
   id: string;
@@ -505,6 +507,9 @@ export type DecisionReasonsUpdate = {
 export type Declining = {
   reason: string;
 };
+export type DelegatedTurn = {
+  status: "delegated";
+};
 export type DeletionRequest = {
   /** The id of the organization, as `GET /organization` shows it. Organizations have no name in this API. Case is ignored. */
   confirm: string;
@@ -622,6 +627,7 @@ export type Document = {
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   requireConsent: boolean;
+  allowDelegation: boolean;
   /** Reason for declining or voiding. */
   closeReason: string | null;
   /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
@@ -679,6 +685,8 @@ export type DocumentSigner = {
   identityVerifiedAt: string | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
+  /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
+  delegations?: SignerDelegation[] | undefined;
   /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -755,7 +763,7 @@ export type Event = {
     } | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "job.*" | "organization.*" | "organization.deletion.*" | "signer.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1429,6 +1437,13 @@ export type NewContext = {
   externalId: string;
   label?: string | null | undefined;
 };
+export type NewDelegation = {
+  name: string;
+  /** An email address. A domain in any script is converted to its ASCII form for delivery; the part before the @ must be ASCII. */
+  email: string;
+  /** For the sender and the audit trail. */
+  reason: string;
+};
 export type NewDocument = {
   /** Defaults to the file name. */
   name?: string | undefined;
@@ -1765,7 +1780,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -3577,6 +3592,8 @@ export type Sending = {
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
   /** Refuse a signature until the signer has accepted the disclosure on electronic records and signatures. The signing page always requires it; with this setting, clients of the API have to record it too. False by default. */
   requireConsent?: boolean | null | undefined;
+  /** Let a signer hand the turn to another person, up to 3 times: `POST /signing/{token}/delegate`. False by default. */
+  allowDelegation?: boolean | null | undefined;
   /** Instead of `expiresInDays`: a time at most 365 days from now. */
   expiresAt?: string | null | undefined;
   /** Return every signer’s link in `signingUrl`, to embed the signing page or to deliver links yourself. The audit trail and the certificate then say that the links were given to the caller. False by default: only the invitations have them. */
@@ -3637,6 +3654,8 @@ export type SentDocument = {
     identityVerifiedAt: string | null;
     /** Missing for a signer. */
     role?: "approver" | "copy" | undefined;
+    /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
+    delegations?: SignerDelegation[] | undefined;
     /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
     status: "waiting" | "ready" | "completed" | "declined";
     /** When the latest reminder was requested, by you or automatically. */
@@ -3656,6 +3675,7 @@ export type SentDocument = {
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   requireConsent: boolean;
+  allowDelegation: boolean;
   /** Reason for declining or voiding. */
   closeReason: string | null;
   /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
@@ -3691,6 +3711,8 @@ export type SentSigner = {
   identityVerifiedAt: string | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
+  /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
+  delegations?: SignerDelegation[] | undefined;
   /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -3816,6 +3838,8 @@ export type Signer = {
   identityVerifiedAt: string | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
+  /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
+  delegations?: SignerDelegation[] | undefined;
   /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
   status: "waiting" | "ready" | "completed" | "declined";
   /** When the latest reminder was requested, by you or automatically. */
@@ -3827,6 +3851,12 @@ export type SignerCorrection = {
   name?: string | undefined;
   /** An email address. A domain in any script is converted to its ASCII form for delivery; the part before the @ must be ASCII. */
   email?: string | undefined;
+};
+export type SignerDelegation = {
+  name: string;
+  email: string;
+  reason: string;
+  at: string;
 };
 export type SigningCompletion = {
   /** `shown` from the state that the signer saw. If a field has changed since, signing is refused. */
@@ -3886,6 +3916,8 @@ export type SigningState = {
     /** Wrong codes were entered too often: the signer needs a new link. */
     isLocked: boolean;
   } | null;
+  /** Whether the signer may hand the turn to another person now: `POST /signing/{token}/delegate`. */
+  canDelegate: boolean;
   /** Language chosen by the sender; null for the language of the browser. */
   language: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null;
   signers: {
@@ -4593,7 +4625,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -5131,6 +5163,10 @@ export type SendIdentityCodeParams = {
 export type VerifyIdentityCodeParams = {
   params: { token: string };
   body: IdentityCodeEntry;
+} & WriteOptions;
+export type DelegateSigningParams = {
+  params: { token: string };
+  body: NewDelegation;
 } & WriteOptions;
 export type DeclineSigningParams = {
   params: { token: string };
@@ -5830,7 +5866,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -5925,7 +5961,7 @@ export type Operations = {
     readonly readDocument: Call<ReadDocumentParams, Document>;
     /** Download the PDF. The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. `content-disposition` names the file after the document. `GET /documents/{id}/pdf` */
     readonly readDocumentPdf: Call<ReadDocumentPdfParams, Uint8Array>;
-    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signerSha256` in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
+    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signer.delegated`: the signer with `fromSha256` handed the turn to the person with `toSha256`. `signerSha256`, and the two, in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
     readonly readDocumentAudit: Call<ReadDocumentAuditParams, {
       items: AuditEntry[];
     }>;
@@ -5991,6 +6027,8 @@ export type Operations = {
     readonly sendIdentityCode: Call<SendIdentityCodeParams, IdentityCodeSent>;
     /** Verify the code of a signer. Returns a session that opens the document with this link for four hours, in this client. After 5 wrong entries the code ends; after 15 without a right one the link is locked, until the sender issues a new one. `POST /signing/{token}/code/verify` */
     readonly verifyIdentityCode: Call<VerifyIdentityCodeParams, IdentitySession>;
+    /** Hand the turn to another person. For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The link of this request no longer works, and entries made with it are cleared. The sender is told. A repeated request gets 401. `POST /signing/{token}/delegate` */
+    readonly delegateSigning: Call<DelegateSigningParams, DelegatedTurn>;
     /** Decline to sign. `POST /signing/{token}/decline` */
     readonly declineSigning: Call<DeclineSigningParams, SigningState>;
     /** Show the signing page. The page is the same for every link, valid or not, except for a session that its script sends back, so that the audit trail can tell the page from other clients. Pages of the service and of allowed origins can embed it with `assay-sign.js`, which reports events of the page. `GET /sign/{token}` */
@@ -6632,6 +6670,15 @@ export type WebhookEvent =
   documentId: string;
   signerId: string;
 }>
+| WebhookEventOf<"signer.delegated", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+}>
 | WebhookEventOf<"document.completed", {
   /** Always null: documents have no risk subject. */
   subjectId: null;
@@ -6746,6 +6793,7 @@ export type WebhookEvent =
 export type ProblemCode =
 | "ai_consent_required"
 | "ai_unavailable"
+| "already_a_signer"
 | "already_answered"
 | "already_decided"
 | "already_member"
@@ -6770,6 +6818,7 @@ export type ProblemCode =
 | "context_exists"
 | "contradictory_mode"
 | "data_too_large"
+| "delegation_not_allowed"
 | "deletion_switched_off"
 | "document_closed"
 | "due_in_past"
@@ -6916,6 +6965,7 @@ export type ProblemCode =
 | "timestamp_out_of_range"
 | "too_long_to_print"
 | "too_many_checks"
+| "too_many_delegations"
 | "too_many_fields"
 | "too_many_filled_fields"
 | "too_many_jobs"

@@ -30,6 +30,7 @@ export const EVENT_TYPES: readonly string[] = [
   'document.field_filled',
   'document.signed',
   'document.approved',
+  'signer.delegated',
   'document.completed',
   'document.declined',
   'signer.email_bounced',

@@ -13,7 +13,7 @@ import { type ServiceAnswer, type ServiceProblem, serviceOf } from './service.ts
 import { openSession } from './session.ts';
 import { showSession } from './show-session.ts';
 import type { SigningState } from './signing-state.ts';
-import { language, showIn, strings } from './strings.ts';
+import { language, say, showIn, strings } from './strings.ts';
 
 const pageSession = document.querySelector<HTMLMetaElement>('meta[name=assay-page-session]');
 const service = serviceOf(location.href, pageSession?.content);
@@ -31,7 +31,7 @@ async function open(answering: Promise<ServiceAnswer>) {
   const ofSender = answer.value.language;
   if (!chosen && ofSender && ofSender !== language) await showIn(ofSender).catch(() => undefined);
   if (answer.value.identity?.isVerified === false) return showCode(answer.value);
-  const session = openSession(service, answer.value, { host, onClosed: showClosed });
+  const session = openSession(service, answer.value, { host, onClosed: showClosed, onDelegated: showDelegated });
   showSession(session, service);
   host.ready();
 }
@@ -50,7 +50,17 @@ function showCode(state: SigningState) {
 
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
 
+let isDelegated = false;
+/** Stays on the page: the link opens nothing any more. */
+function showDelegated(name: string) {
+  isDelegated = true;
+  const { title, text } = strings.delegating.done;
+  showAlone(card({ title, text: say(text, { name }), look: 'good' }));
+  document.querySelector<HTMLElement>('.card h2')?.focus();
+}
+
 const showClosed = ({ status, code }: ServiceProblem) => {
+  if (isDelegated) return;
   const { expired, unknownLink } = strings.outcomes;
   if (code === 'identity_required') {
     service.forgetIdentity();

@@ -1,4 +1,4 @@
-import { make, setText } from './dom.ts';
+import { button, make, setText } from './dom.ts';
 import { languageSwitch, type OnLanguage } from './language-switch.ts';
 import { timeOf } from './local-time.ts';
 import { isApproval, type SigningState, stageOf, TO_BE_SIGNED } from './signing-state.ts';
@@ -50,6 +50,12 @@ const signerLine = ({ name, email }: SigningState['signer']) => say(strings.forS
 export function updateSigner({ signer }: SigningState) {
   const shown = document.getElementById('signer');
   if (shown) setText(shown, signerLine(signer));
+}
+
+/** Below the name for whom the document is. */
+export function offerDelegation(onDelegate: () => void) {
+  const offer = button(strings.delegating.button, onDelegate, { class: 'quiet hand-over' });
+  document.getElementById('signer')?.after(make('div', {}, offer));
 }
 
 /** For views without a document. */

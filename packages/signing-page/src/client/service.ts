@@ -32,6 +32,8 @@ export interface SigningService {
   /** Accepts the disclosure in the language in which it was shown. */
   consent: () => Promise<ServiceAnswer>;
   decline: (reason: string) => Promise<ServiceAnswer>;
+  /** Hands the turn to another person; the link of the page opens nothing afterwards. */
+  delegate: (person: Delegate) => Promise<DelegationAnswer>;
   /** Emails a code to the signer. */
   sendCode: () => Promise<CodeRequest>;
   /** True once the code was right: from then on requests have its session. */
@@ -40,6 +42,22 @@ export interface SigningService {
   forgetIdentity: () => void;
   /** Requests a new link to the completed document by email. */
   requestLink: () => Promise<LinkRequest>;
+}
+
+export interface Delegate {
+  name: string;
+  email: string;
+  reason: string;
+}
+
+export type DelegationAnswer = 'done' | 'known' | 'invalid' | 'tooMany' | 'refused' | 'unreachable';
+
+function delegationFrom(sent: Sent): DelegationAnswer {
+  if (sent?.response.status === 429) return 'tooMany';
+  if (!sent || sent.response.status >= 500) return 'unreachable';
+  if (sent.response.ok) return 'done';
+  if (sent.response.status === 400) return 'invalid';
+  return codeOf(sent) === 'already_a_signer' ? 'known' : 'refused';
 }
 
 export type CodeRequest = LinkRequest | 'locked';
@@ -113,6 +131,7 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
       ask('/complete', { shown, ...(!isApproval && { consent: consentShownIn(language) }), pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
+    delegate: async (person) => delegationFrom(await send(`${baseNow()}/delegate`, person)),
     sendCode: async () => codeRequestFrom(await send(`${ofLink}/code`, {})),
     enterCode: async (code) => {
       const sent = await send(`${ofLink}/code/verify`, { code });

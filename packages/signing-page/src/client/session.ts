@@ -2,7 +2,14 @@ import { changedByOthers } from './changed-by-others.ts';
 import { inTurns, trackEntries } from './entries.ts';
 import type { Host } from './host.ts';
 import { noticeText } from './refusal-texts.ts';
-import type { DrawnText, ServiceAnswer, ServiceProblem, SigningService } from './service.ts';
+import type {
+  Delegate,
+  DelegationAnswer,
+  DrawnText,
+  ServiceAnswer,
+  ServiceProblem,
+  SigningService,
+} from './service.ts';
 import { answerHandler, type FieldError, type SessionStatus } from './session-status.ts';
 import { canBeFilled, isApproval, type SigningField, type SigningState } from './signing-state.ts';
 import { type FieldEntry, isTyped, type TypedSignature } from './typed-signature.ts';
@@ -34,18 +41,21 @@ export interface SigningSession {
   finish: () => Promise<boolean>;
   acceptDisclosure: () => Promise<boolean>;
   decline: (reason: string) => Promise<boolean>;
+  delegate: (person: Delegate) => Promise<DelegationAnswer>;
 }
 
 interface Listeners {
   host: Host;
   /** The link can no longer be used. */
   onClosed: (refusal: ServiceProblem) => void;
+  /** The turn was handed to the person of this name, and the link opens nothing any more. */
+  onDelegated: (name: string) => void;
 }
 
 export function openSession(
   service: SigningService,
   state: SigningState,
-  { host, onClosed }: Listeners,
+  { host, onClosed, onDelegated }: Listeners,
 ): SigningSession {
   const status: SessionStatus = { state, errors: new Map(), isOffline: false, notice: null };
   const took = answerHandler(status, service.read, onClosed);
@@ -191,6 +201,12 @@ export function openSession(
     },
     acceptDisclosure: () => ask(service.consent),
     decline: (reason) => ask(() => service.decline(reason)),
+    delegate: (person) =>
+      inTurn(async () => {
+        const answer = await service.delegate(person);
+        if (answer === 'done') onDelegated(person.name);
+        return answer;
+      }),
   };
 }
 

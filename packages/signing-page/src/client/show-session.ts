@@ -1,10 +1,11 @@
 import type { LanguageCode } from '../languages.ts';
+import { askToDelegate } from './delegate-dialog.ts';
 import { disclosureCard } from './disclosure-card.ts';
 import { type DocumentView, documentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { type OnLanguage, rememberLanguage } from './language-switch.ts';
 import { card, outcomeCard } from './outcome-card.ts';
-import { showFrame, updateSigner } from './page-frame.ts';
+import { offerDelegation, showFrame, updateSigner } from './page-frame.ts';
 import { fetchWorker, loadPdfJs, type OpenPdf, openPdf } from './pdf/open-pdf.ts';
 import { isQuickConnection } from './pdf/preview.ts';
 import { afterPress } from './press.ts';
@@ -98,6 +99,7 @@ function showSigning(surroundings: Surroundings): Shown {
   const disclosure = disclosureCard(session);
   const bar = signingBar(session, view, disclosure);
   showFrame(session.state, onLanguage, disclosure.element, view.element, bar.element);
+  if (session.state.canDelegate) offerDelegation(() => askToDelegate(session));
   const update = () => {
     disclosure.update();
     view.update();

@@ -35,6 +35,8 @@ export interface SigningState {
   };
   /** The identity check that the document needs now. Before it is passed, the state has no pages and fields. */
   identity?: { check: 'email_code'; isVerified: boolean; isLocked: boolean } | null;
+  /** Whether the turn may be handed to another person now. */
+  canDelegate?: boolean;
   /** Chosen by the sender; null leaves it to the browser. */
   language: LanguageCode | null;
   signers: { total: number; completed: number };

@@ -168,6 +168,25 @@ export const de: Texts = {
     refused: 'Der Code konnte nicht gesendet werden. Bitte wenden Sie sich an den Absender.',
   },
 
+  delegating: {
+    button: 'An jemand anderen weitergeben',
+    title: 'An jemand anderen weitergeben',
+    what: 'Die Person erhält per E-Mail einen eigenen Link und handelt an Ihrer Stelle. Ihr Link funktioniert dann nicht mehr, und Ihre Eingaben werden gelöscht. Der Absender wird informiert und erfährt Ihren Grund.',
+    name: 'Name der Person',
+    email: 'E-Mail-Adresse',
+    reason: 'Grund',
+    missing: 'Bitte geben Sie Name, E-Mail-Adresse und Grund an.',
+    invalid: 'Bitte prüfen Sie Name und E-Mail-Adresse.',
+    known: 'Diese Person ist an dem Dokument bereits beteiligt.',
+    tooMany: 'Es wurden zu viele E-Mails gesendet. Bitte versuchen Sie es später erneut.',
+    refused: 'Das Dokument konnte nicht weitergegeben werden. Bitte wenden Sie sich an den Absender.',
+    sure: 'Weitergeben',
+    done: {
+      title: 'Sie haben das Dokument weitergegeben',
+      text: '{name} erhält eine E-Mail mit einem Link. Ihr eigener Link funktioniert nicht mehr.',
+    },
+  },
+
   declining: {
     title: 'Unterschrift ablehnen',
     what: 'Der Absender kann Ihre Begründung lesen. Danach kann dieses Dokument nicht mehr unterschrieben werden.',

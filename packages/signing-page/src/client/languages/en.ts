@@ -168,6 +168,25 @@ export const en = {
     refused: 'The code could not be sent. Please contact the sender.',
   },
 
+  delegating: {
+    button: 'Hand over to someone else',
+    title: 'Hand over to someone else',
+    what: 'The person gets a link of their own by email and acts in your place. Your link then no longer works, and your entries are cleared. The sender is told, with your reason.',
+    name: 'Name of the person',
+    email: 'Email address',
+    reason: 'Reason',
+    missing: 'Please enter name, email address and reason.',
+    invalid: 'Please check the name and the email address.',
+    known: 'This person already takes part in the document.',
+    tooMany: 'Too many emails were sent. Please try again later.',
+    refused: 'The document could not be handed over. Please contact the sender.',
+    sure: 'Hand over',
+    done: {
+      title: 'You have handed the document over',
+      text: '{name} gets an email with a link. Your own link no longer works.',
+    },
+  },
+
   declining: {
     title: 'Decline to sign',
     what: 'The sender can read your reason. Afterwards this document can no longer be signed.',

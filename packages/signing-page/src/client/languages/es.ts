@@ -175,6 +175,25 @@ export const es: Texts = {
     refused: 'No se ha podido enviar el código. Contacte con el remitente.',
   },
 
+  delegating: {
+    button: 'Pasar a otra persona',
+    title: 'Pasar a otra persona',
+    what: 'La persona recibe su propio enlace por correo electrónico y actúa en su lugar. Su enlace dejará de funcionar y se borrarán sus datos introducidos. El remitente recibe un aviso con su motivo.',
+    name: 'Nombre de la persona',
+    email: 'Correo electrónico',
+    reason: 'Motivo',
+    missing: 'Indique el nombre, el correo electrónico y el motivo.',
+    invalid: 'Revise el nombre y el correo electrónico.',
+    known: 'Esta persona ya participa en el documento.',
+    tooMany: 'Se han enviado demasiados correos. Inténtelo de nuevo más tarde.',
+    refused: 'No se pudo pasar el documento. Póngase en contacto con el remitente.',
+    sure: 'Pasar',
+    done: {
+      title: 'Ha pasado el documento a otra persona',
+      text: '{name} recibe un correo con un enlace. Su propio enlace ya no funciona.',
+    },
+  },
+
   declining: {
     title: 'Rechazar la firma',
     what: 'El remitente puede leer su motivo. Después, este documento ya no se podrá firmar.',

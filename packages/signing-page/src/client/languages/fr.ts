@@ -175,6 +175,25 @@ export const fr: Texts = {
     refused: 'Le code n’a pas pu être envoyé. Contactez l’expéditeur.',
   },
 
+  delegating: {
+    button: 'Confier à quelqu’un d’autre',
+    title: 'Confier à quelqu’un d’autre',
+    what: 'La personne reçoit son propre lien par e-mail et agit à votre place. Votre lien ne fonctionnera plus et vos saisies seront effacées. L’expéditeur en est informé, avec votre motif.',
+    name: 'Nom de la personne',
+    email: 'Adresse e-mail',
+    reason: 'Motif',
+    missing: 'Veuillez saisir le nom, l’adresse e-mail et le motif.',
+    invalid: 'Veuillez vérifier le nom et l’adresse e-mail.',
+    known: 'Cette personne participe déjà au document.',
+    tooMany: 'Trop d’e-mails ont été envoyés. Veuillez réessayer plus tard.',
+    refused: 'Le document n’a pas pu être confié. Veuillez contacter l’expéditeur.',
+    sure: 'Confier',
+    done: {
+      title: 'Vous avez confié le document',
+      text: '{name} reçoit un e-mail avec un lien. Votre propre lien ne fonctionne plus.',
+    },
+  },
+
   declining: {
     title: 'Refuser de signer',
     what: 'L’expéditeur peut lire votre motif. Ensuite, ce document ne pourra plus être signé.',

@@ -180,6 +180,25 @@ export const pl: Texts = {
     refused: 'Nie udało się wysłać kodu. Proszę skontaktować się z nadawcą.',
   },
 
+  delegating: {
+    button: 'Przekaż innej osobie',
+    title: 'Przekaż innej osobie',
+    what: 'Ta osoba otrzyma e-mailem własny link i zadziała w Twoim zastępstwie. Twój link przestanie działać, a Twoje wpisy zostaną usunięte. Nadawca zostanie poinformowany i pozna powód.',
+    name: 'Imię i nazwisko tej osoby',
+    email: 'Adres e-mail',
+    reason: 'Powód',
+    missing: 'Podaj imię i nazwisko, adres e-mail i powód.',
+    invalid: 'Sprawdź imię i nazwisko oraz adres e-mail.',
+    known: 'Ta osoba już uczestniczy w tym dokumencie.',
+    tooMany: 'Wysłano zbyt wiele e-maili. Spróbuj ponownie później.',
+    refused: 'Nie udało się przekazać dokumentu. Skontaktuj się z nadawcą.',
+    sure: 'Przekaż',
+    done: {
+      title: 'Dokument został przekazany',
+      text: '{name} otrzyma e-mail z linkiem. Twój link już nie działa.',
+    },
+  },
+
   declining: {
     title: 'Odmowa podpisania',
     what: 'Nadawca może przeczytać powód. Potem tego dokumentu nie będzie można podpisać.',

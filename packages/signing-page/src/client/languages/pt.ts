@@ -174,6 +174,25 @@ export const pt: Texts = {
     refused: 'Não foi possível enviar o código. Contacte o remetente.',
   },
 
+  delegating: {
+    button: 'Passar a outra pessoa',
+    title: 'Passar a outra pessoa',
+    what: 'A pessoa recebe a sua própria ligação por e-mail e age em seu lugar. A sua ligação deixa de funcionar e o que preencheu é apagado. O remetente é informado, com o seu motivo.',
+    name: 'Nome da pessoa',
+    email: 'Endereço de e-mail',
+    reason: 'Motivo',
+    missing: 'Indique o nome, o endereço de e-mail e o motivo.',
+    invalid: 'Verifique o nome e o endereço de e-mail.',
+    known: 'Esta pessoa já participa no documento.',
+    tooMany: 'Foram enviados demasiados e-mails. Tente novamente mais tarde.',
+    refused: 'Não foi possível passar o documento. Contacte o remetente.',
+    sure: 'Passar',
+    done: {
+      title: 'Passou o documento a outra pessoa',
+      text: '{name} recebe um e-mail com uma ligação. A sua própria ligação já não funciona.',
+    },
+  },
+
   declining: {
     title: 'Recusar a assinatura',
     what: 'O remetente pode ler o seu motivo. Depois disso, este documento já não pode ser assinado.',
