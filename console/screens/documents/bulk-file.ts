@@ -42,7 +42,7 @@ export function fileIn(csv: string): CsvFile | { fault: string } {
 }
 
 /** Variables that a cell can fill, by their path; lists cannot come from a row. */
-export function cellVariables(variables: readonly Variable[], prefix = ''): { path: string; variable: Variable }[] {
+function cellVariables(variables: readonly Variable[], prefix = ''): { path: string; variable: Variable }[] {
   return variables.flatMap((variable) => {
     const path = `${prefix}${variable.key}`;
     if (variable.kind === 'group') return cellVariables(variable.members, `${path}.`);

@@ -4,16 +4,20 @@ import { SelectField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 import type { NewField } from './field-edits.ts';
-import { type DocumentRecord, type Field, type FormField, isSigning } from './words.ts';
+import { type DocumentRecord, type FormField, isSigning } from './words.ts';
+
+type Kind = Pick<NewField, 'fieldType' | 'required' | 'options' | 'multiline'>;
+
+const choice = ({ options }: FormField): Kind => ({ fieldType: 'dropdown', options: [...(options ?? [])] });
 
 /** What a field of a PDF's form becomes. Push buttons hold no value. */
-const BECOMES: Partial<Record<FormField['type'], Field['fieldType']>> = {
-  text: 'text',
-  checkbox: 'checkbox',
-  radio: 'dropdown',
-  dropdown: 'dropdown',
-  listbox: 'dropdown',
-  signature: 'signature',
+const BECOMES: Partial<Record<FormField['type'], (field: FormField) => Kind>> = {
+  text: ({ isMultiline }) => ({ fieldType: 'text', ...(isMultiline && { multiline: true }) }),
+  checkbox: () => ({ fieldType: 'checkbox' }),
+  radio: choice,
+  dropdown: choice,
+  listbox: choice,
+  signature: () => ({ fieldType: 'signature', required: true }),
 };
 
 const SMALLEST = 5;
@@ -23,15 +27,12 @@ export const canLink = ({ type, isReadOnly, values }: FormField) =>
   BECOMES[type] !== undefined && !isReadOnly && (values?.length ?? 0) <= 1;
 
 /** A new field that fills a field of the PDF's form. */
-export function linkedField(
-  { name, type, pageNumber, xPosition, yPosition, width, height, isRequired, isMultiline, options }: FormField,
-  signerId: string,
-): NewField | undefined {
-  const fieldType = BECOMES[type];
-  if (fieldType === undefined) return undefined;
+export function linkedField(field: FormField, signerId: string): NewField | undefined {
+  const { name, type, pageNumber, xPosition, yPosition, width, height, isRequired } = field;
+  const kind = BECOMES[type]?.(field);
+  if (kind === undefined) return undefined;
   return {
     signerId,
-    fieldType,
     pageNumber,
     xPosition,
     yPosition,
@@ -39,9 +40,8 @@ export function linkedField(
     height: Math.max(SMALLEST, height),
     acroFieldName: name,
     label: name.slice(0, 200),
-    required: isRequired || fieldType === 'signature',
-    ...(fieldType === 'dropdown' && { options: [...(options ?? [])] }),
-    ...(fieldType === 'text' && isMultiline && { multiline: true }),
+    required: isRequired,
+    ...kind,
   };
 }
 

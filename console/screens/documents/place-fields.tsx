@@ -9,7 +9,7 @@ import { type FieldEdits, type Place, placeOf } from './field-edits.ts';
 import { titleOf, useOpenForm } from './fields-step.tsx';
 import { canLink, linkedField } from './link-form.tsx';
 import { byKey, freePlace, onPage, overlaps, snapped } from './placing.ts';
-import { type DocumentRecord, FIELD_TYPES, type Field, type FormField } from './words.ts';
+import { type DocumentRecord, FIELD_TYPES, type Field, type FormField, isSigning } from './words.ts';
 
 const PdfView = lazy(() => import('../../parts/pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
@@ -34,7 +34,8 @@ export function PlaceFields({
   edits: FieldEdits;
   onChanged(): Promise<unknown>;
 }) {
-  const { id, signers, pages } = document;
+  const { id, pages } = document;
+  const signers = document.signers.filter(isSigning);
   const [pageNumber, setPage] = useState(1);
   const [type, setType] = useState(PLACED_AT_ONCE[0]?.[0] ?? 'signature');
   const [chosen, setSignerId] = useState<string>();
