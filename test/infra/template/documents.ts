@@ -104,7 +104,12 @@ describe('mail', () => {
     workers.filter((fn) => grantedTo(service, fn).some((line) => line.startsWith('ses:')));
 
   test('is sent from the configured address, by workers only', () => {
-    expect(senders(chosen).map(({ name }) => name)).toEqual(['recoverWebhook', 'sendMail', 'tickDocuments', 'tickDigests']);
+    expect(senders(chosen).map(({ name }) => name)).toEqual([
+      'recoverWebhook',
+      'sendMail',
+      'tickDocuments',
+      'tickDigests',
+    ]);
     for (const worker of senders(chosen))
       expect(lambdaOf(chosen, worker).settings.MAIL_FROM).toBe('Contracts <sign@mail.example.com>');
   });
