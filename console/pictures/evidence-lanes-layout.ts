@@ -6,14 +6,14 @@ export interface LaneReceipt extends KnownReceipt {
   supersedesId: string | null;
 }
 
-export interface FactLane {
+interface FactLane {
   fact: string;
   /** Sources that now state different values. */
   disagrees: boolean;
   bars: readonly { id: string; from: number; to: number; isSuperseded: boolean; words: string }[];
 }
 
-export interface FactLanes {
+interface FactLanes {
   lanes: readonly FactLane[];
   /** Times of the axis, evenly spaced from the first observation to now, in milliseconds. */
   ticks: readonly number[];
