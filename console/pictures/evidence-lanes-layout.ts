@@ -13,7 +13,7 @@ interface FactLane {
   bars: readonly { id: string; from: number; to: number; isSuperseded: boolean; words: string }[];
 }
 
-interface FactLanes {
+export interface FactLanes {
   lanes: readonly FactLane[];
   /** Times of the axis, evenly spaced from the first observation to now, in milliseconds. */
   ticks: readonly number[];
