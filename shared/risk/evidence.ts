@@ -19,7 +19,7 @@ import {
   PROVIDER_REF_CHARACTERS,
   SOURCES_PER_SUBJECT,
 } from './limits.ts';
-import type { FactDeclaration } from './source.ts';
+import type { SourceFact } from './source.ts';
 
 /**
  * What a source states about a subject. Receipts are immutable; a newer one supersedes an older
@@ -160,7 +160,7 @@ export interface ItemFault {
 }
 
 /** Returns why the source cannot submit this item now, or null if it can. */
-export function itemFault(item: SubmittedItem, facts: readonly FactDeclaration[], now: Date): ItemFault | null {
+export function itemFault(item: SubmittedItem, facts: readonly SourceFact[], now: Date): ItemFault | null {
   const declared = facts.find(({ key }) => key === item.fact);
   if (!declared)
     return {
@@ -202,12 +202,12 @@ const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
 const isAmong = (value: unknown, values: readonly unknown[] | undefined) =>
   values === undefined || [value].flat().every((one) => values.includes(one));
 
-const hasType = (value: unknown, { type, itemType }: FactDeclaration) =>
+const hasType = (value: unknown, { type, itemType }: SourceFact) =>
   type === 'list'
     ? Array.isArray(value) && value.every((element) => typeof element === itemType)
     : typeof value === type;
 
-const wordFor = ({ type, itemType }: FactDeclaration) => (type === 'list' ? `list of ${itemType}s` : type);
+const wordFor = ({ type, itemType }: SourceFact) => (type === 'list' ? `list of ${itemType}s` : type);
 
 /** Size as JSON in bytes. A number can be longer in storage than in the request. */
 export const isItemTooLarge = (item: unknown) => bytesOf(item) > EVIDENCE_REQUEST_BYTES;

@@ -1,4 +1,4 @@
-import { refineRequiredIff } from '@assay/foundation';
+import { ifThenElse, refineRequiredIff, requiredIff } from '@assay/foundation';
 import { DefinitionKey, FactType, ScalarType } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct, distinctBy } from '#shared/platform/http/list-rules.ts';
@@ -6,27 +6,36 @@ import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { FACT_VALUES, KEYS_PER_SOURCE, SOURCE_FACTS } from './limits.ts';
 
 /** External system that submits evidence through the API keys bound to it. */
+const Fact = z.strictObject({ key: DefinitionKey, type: FactType, itemType: ScalarType.optional() });
+
+const ITEM_TYPE = {
+  member: 'itemType',
+  where: ['type', 'list'],
+  message: '`itemType` is required for `list` facts and not allowed for others',
+} as const;
+
+export const FactDeclaration = refineRequiredIff(Fact, ITEM_TYPE);
+export type FactDeclaration = z.infer<typeof FactDeclaration>;
+
 const FactValues = distinct(z.array(z.string()).min(1).max(FACT_VALUES)).describe(
   'For strings and lists of strings: evidence with another value is refused.',
 );
 
-export const FactDeclaration = refineRequiredIff(
-  z.strictObject({
-    key: DefinitionKey,
-    type: FactType,
-    itemType: ScalarType.optional(),
-    values: FactValues.optional(),
-  }),
-  {
-    member: 'itemType',
-    where: ['type', 'list'],
-    message: '`itemType` is required for `list` facts and not allowed for others',
-  },
-).refine(({ type, itemType, values }) => values === undefined || (type === 'list' ? itemType : type) === 'string', {
-  path: ['values'],
-  message: '`values` are for strings and lists of strings only',
-});
-export type FactDeclaration = z.infer<typeof FactDeclaration>;
+const OF_TEXT = ifThenElse(
+  { properties: { type: { const: 'list' } } },
+  { properties: { itemType: { const: 'string' } } },
+  { properties: { type: { const: 'string' } } },
+);
+
+const SourceFact = refineRequiredIff(Fact.extend({ values: FactValues.optional() }), ITEM_TYPE)
+  .refine(({ type, itemType, values }) => values === undefined || (type === 'list' ? itemType : type) === 'string', {
+    path: ['values'],
+    message: '`values` are for strings and lists of strings only',
+  })
+  .meta({
+    allOf: [requiredIff('itemType', 'type', 'list'), ifThenElse({ required: ['values'] }, OF_TEXT)],
+  });
+export type SourceFact = z.infer<typeof SourceFact>;
 
 /**
  * An API key has an `id` and an identifier, which are easily confused, so the message names the
@@ -50,11 +59,9 @@ const FACTS_EXAMPLE = [{ key: 'email.age_days', type: 'number' as const }];
 export const NewSource = z
   .strictObject({
     key: DefinitionKey,
-    facts: distinctBy(
-      z.array(FactDeclaration).min(1).max(SOURCE_FACTS),
-      ({ key }) => key,
-      'must not repeat a key',
-    ).describe('Facts that the source can submit. Keys are unique.'),
+    facts: distinctBy(z.array(SourceFact).min(1).max(SOURCE_FACTS), ({ key }) => key, 'must not repeat a key').describe(
+      'Facts that the source can submit. Keys are unique.',
+    ),
     apiKeyIds: ApiKeyIds,
   })
   .meta({

@@ -2064,8 +2064,6 @@ export type NewWorkflow = {
       key: string;
       type: "string" | "number" | "boolean" | "list";
       itemType?: "string" | "number" | "boolean" | undefined;
-      /** For strings and lists of strings: evidence with another value is refused. */
-      values?: string[] | undefined;
     }> | undefined;
   }>;
 };
@@ -4819,8 +4817,6 @@ export type Workflow = {
         key: string;
         type: "string" | "number" | "boolean" | "list";
         itemType?: "string" | "number" | "boolean" | undefined;
-        /** For strings and lists of strings: evidence with another value is refused. */
-        values?: string[] | undefined;
       }>;
     }>;
     /** When this revision was saved. */
@@ -6027,7 +6023,7 @@ export type Operations = {
     readonly sendIdentityCode: Call<SendIdentityCodeParams, IdentityCodeSent>;
     /** Verify the code of a signer. Returns a session that opens the document with this link for four hours, in this client. After 5 wrong entries the code ends; after 15 without a right one the link is locked, until the sender issues a new one. `POST /signing/{token}/code/verify` */
     readonly verifyIdentityCode: Call<VerifyIdentityCodeParams, IdentitySession>;
-    /** Hand the turn to another person. For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The link of this request no longer works, and entries made with it are cleared. The sender is told. A repeated request gets 401. `POST /signing/{token}/delegate` */
+    /** Hand the turn to another person. For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The link of this request no longer works, and entries made with it are cleared. The sender gets an email. A repeated request gets 401. `POST /signing/{token}/delegate` */
     readonly delegateSigning: Call<DelegateSigningParams, DelegatedTurn>;
     /** Decline to sign. `POST /signing/{token}/decline` */
     readonly declineSigning: Call<DeclineSigningParams, SigningState>;
