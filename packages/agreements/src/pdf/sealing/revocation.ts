@@ -11,6 +11,7 @@ const CONTEXT_0 = 0xa0;
 const URI = 0x86;
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
+const BIT_STRING = 0x03;
 const SEQUENCE = 0x30;
 const UTC_TIME = 0x17;
 const GENERALIZED_TIME = 0x18;
@@ -65,14 +66,16 @@ export function revocationIn(
 ): Revocation {
   const [list] = members(crl, 1);
   const [signed, algorithm, signature] = members(list?.content ?? NOTHING);
+  if (list?.tag !== SEQUENCE || signature?.tag !== BIT_STRING) return unknown('it is no revocation list');
   const parts = members(signed?.content ?? NOTHING).filter(({ tag }, index) => index > 0 || tag !== INTEGER);
-  const [, name, from, ...rest] = parts;
+  const [stated, name, from, ...rest] = parts;
   const until = rest.find(({ tag }) => tag === UTC_TIME || tag === GENERALIZED_TIME);
   const { serial, issuer: issuerName } = namesOf(certificate);
   if (!signed || !from || !name?.whole.equals(issuerName)) return unknown('the list is that of another issuer');
   const digest = DIGESTS[oidOf(inside(algorithm?.content ?? NOTHING))];
-  // The first byte of a BIT STRING is the number of unused bits.
-  const isSigned = digest && verify(digest, signed.whole, issuer.publicKey, signature?.content.subarray(1) ?? NOTHING);
+  // The algorithm is stated inside of what is signed too. The first byte of a BIT STRING is the number of unused bits.
+  const isWhole = algorithm?.whole.equals(stated?.whole ?? NOTHING) && signature.content[0] === 0;
+  const isSigned = isWhole && digest && verify(digest, signed.whole, issuer.publicKey, signature.content.subarray(1));
   if (!isSigned) return unknown('the list is not signed by the issuer');
   if (timeOf(from.content).getTime() > at.getTime() + CLOCK_DIFFERENCE_MS)
     return unknown('the list is from the future');
