@@ -1,17 +1,7 @@
 import { useMemo } from 'react';
+import { DIRECTORY_MS, useDirectory } from '../api/directory.ts';
 import { useIsAdmin, useMe } from '../api/me.ts';
 import { useApiQuery } from '../app.tsx';
-
-const DIRECTORY_MS = 300_000;
-const NOBODY: readonly never[] = [];
-
-/** Names of people by user id, with any token issuer. */
-export function useDirectory() {
-  const { data } = useApiQuery(['directory'], (api, signal) => api.organization.listDirectory({ signal }), {
-    staleMs: DIRECTORY_MS,
-  });
-  return data?.items ?? NOBODY;
-}
 
 function useNames(): (userId: string) => string {
   const directory = useDirectory();

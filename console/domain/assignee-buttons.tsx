@@ -1,6 +1,6 @@
+import { useDirectory } from '../api/directory.ts';
 import { useMe } from '../api/me.ts';
 import { Button } from '../parts/button.tsx';
-import { useDirectory } from './actor.tsx';
 
 /** One button per person to whom work can be assigned, the signed-in one first. */
 export function AssigneeButtons({

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
+import { useDirectory } from '../api/directory.ts';
 import { useMe } from '../api/me.ts';
 import { useApi } from '../app.tsx';
 import { Button } from '../parts/button.tsx';
 import { DropArea } from '../parts/drop-area.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
-import { useDirectory } from './actor.tsx';
 import { FILES_ACCEPTED, sizeInWords } from './file-words.ts';
 import { MentionField } from './mention-field.tsx';
 import { type Mentionable, mentionedIn } from './mentions.ts';

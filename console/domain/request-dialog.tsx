@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { serverNow } from '../api/clock.ts';
+import { useDirectory } from '../api/directory.ts';
 import { useMe } from '../api/me.ts';
 import type { NewRequest, RequestKind } from '../api/requests.ts';
 import { useApi } from '../app.tsx';
 import { CheckboxSet, SelectField, TextAreaField } from '../parts/field.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { toast } from '../parts/toast.tsx';
-import { useDirectory } from './actor.tsx';
 import { addresseeInWords } from './request-words.ts';
 import { wordsOf } from './words.ts';
 

@@ -1,9 +1,8 @@
 import { Link, Outlet, useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDirectory } from '../api/directory.ts';
 import { useCounts, useMe } from '../api/me.ts';
 import { ModeProvider, useMode } from '../app.tsx';
-import { useDirectory } from '../domain/actor.tsx';
-import { explainWith } from '../domain/whom-to-ask.ts';
 import { useKeyboard, useShortcuts } from '../keys.ts';
 import { AskingContext } from '../parts/asking.ts';
 import { Key } from '../parts/button.tsx';
@@ -18,6 +17,7 @@ import { SessionGuard } from './session-guard.tsx';
 import { SideMenuContext } from './top-bar.tsx';
 import { useSwitchMode } from './use-switch-mode.ts';
 import { UserMenu } from './user-menu.tsx';
+import { explainWith } from './whom-to-ask.ts';
 
 /** The frame around every screen: navigation, mode, palette, help and messages. */
 export function Shell() {

@@ -114,7 +114,9 @@ describe.skipIf(!chromiumPath)('screening profiles in the console (needs Chromiu
     const own = await browser.open(PATH, twoPeople(ME));
     const blocked = own.page.getByRole('button', { name: 'Approve and save' });
     await blocked.waitFor();
-    expect(await blocked.getAttribute('title')).toBe('Another owner or admin has to approve your proposal.');
+    expect(await blocked.getAttribute('title')).toBe(
+      'Another owner or admin has to approve your proposal. Ask Adam Admin.',
+    );
 
     const { page, stub } = await browser.open(PATH, twoPeople(COLLEAGUE));
     await page.getByText('review from 60 · match from 90 · eu_fsf').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
-import { explainWith } from '../../console/domain/whom-to-ask.ts';
+import { explainWith } from '../../console/shell/whom-to-ask.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import type { Answering } from './stub-service.ts';

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { pathIn, useAddressQuery, useSetAddressQuery } from '../../address.ts';
+import { useDirectory } from '../../api/directory.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
-import { useActorName, useApiKeyNames, useDirectory } from '../../domain/actor.tsx';
+import { useActorName, useApiKeyNames } from '../../domain/actor.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
+import { useDirectory } from '../../api/directory.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
-import { useDirectory } from '../../domain/actor.tsx';
 import { ProposeChange, type ProposedChange, useNeedsTwoForAdmins } from '../../domain/organization-proposal.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';

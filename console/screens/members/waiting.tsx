@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useDirectory } from '../../api/directory.ts';
 import { useMe } from '../../api/me.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
-import { useDirectory } from '../../domain/actor.tsx';
 import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import {
   type OrganizationProposal,

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathIn } from '../../address.ts';
+import { useDirectory } from '../../api/directory.ts';
 import { useMe } from '../../api/me.ts';
 import { useProposals, type Waiting } from '../../api/proposals.ts';
 import { useMode } from '../../app.tsx';
-import { Actor, useDirectory } from '../../domain/actor.tsx';
+import { Actor } from '../../domain/actor.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
