@@ -86,6 +86,7 @@ test('lists: every list with an offset can be read newest first', () => {
   // urgent first.
   expect(withoutOrder.map(({ name }) => name).sort()).toEqual([
     'listNotifications',
+    'listScreeningBatches',
     'listScreeningMatches',
     'listScreeningProfiles',
     'listScreeningSourceHistory',

@@ -376,7 +376,7 @@ export const signingRoutes = defineRoutes('documents', {
     description:
       'For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of ' +
       'their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The ' +
-      'link of this request no longer works, and entries made with it are cleared. The sender is told. A repeated ' +
+      'link of this request no longer works, and entries made with it are cleared. The sender gets an email. A repeated ' +
       'request gets 401.',
     params: pathOf,
     status: 200,
