@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { wordsOf } from '../../console/domain/words.ts';
 import { focus, press, pressOn, pressOnLink, typeInto } from './by-keyboard.ts';
 import { expectAccessible, settled } from './console-browser.ts';
 import { draftPolicy, type LiveConsole, liveConsole } from './live-console.ts';
@@ -12,7 +13,7 @@ const live = liveConsole();
 async function published(service: LiveConsole) {
   const { id, data } = await draftPolicy(service);
   await service.owner.risk.publishPolicy({ params: { id } });
-  return { id, name: `${data.key} v${data.version}` };
+  return { id, name: `${data.key} v${data.version}`, words: `${wordsOf(data.key)} ?v${data.version}` };
 }
 
 const newId = () => `cus_${randomUUID().slice(0, 8)}`;
@@ -60,7 +61,7 @@ describe.skipIf(!chromiumPath)('work that begins in the console (needs Chromium)
     await expectAccessible(page, 'a first assessment');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: `Assess ${externalId} now` }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: new RegExp(policy.name.replace(' ', ' ?')) }).waitFor();
+    await page.getByRole('button', { name: new RegExp(policy.words) }).waitFor();
 
     await pressOnLink(page, 'Monitoring');
     await pressOn(page, 'Monitor with a policy…');

@@ -108,7 +108,7 @@ test('event log: `view=webhook` has the bodies of deliveries, and null for event
     ['screening.run.completed', expect.stringContaining('"matchCount":0')],
   ]);
   expect((await list({})).body.items[1].data).not.toHaveProperty('webhookBody');
-  expect((await list({ view: 'summary' })).body.code).toBe('invalid_query');
+  expect((await list({ view: 'whole' })).body.code).toBe('invalid_query');
   expect((await list({ view: 'webhook' }, 'assessments')).body.code).toBe('invalid_query');
 });
 
