@@ -23,6 +23,17 @@ beforeEach(() => {
 const anAddress = () => `${randomUUID()}@example.com`;
 const invite = async (organizationId: string, email: string) =>
   call(await userOf(organizationId, 'owner'), createMember, { body: { email, name: 'Ada Example', role: 'member' } });
+
+/** Many at once wait for one row; who is told to repeat the request does so, and is counted once. */
+async function inviteAmongMany(organizationId: string, email: string) {
+  const owner = await userOf(organizationId, 'owner');
+  const body = { email, name: 'Ada Example', role: 'member' as const };
+  const idempotencyKey = randomUUID();
+  const attempt = () => call(owner, createMember, { body, idempotencyKey });
+  let response = await attempt();
+  for (let repeated = 0; response.status === 503 && repeated < 20; repeated += 1) response = await attempt();
+  return response;
+}
 const accountsOf = (email: string) => [...pool.users.values()].filter(({ attributes }) => attributes.email === email);
 const organizationOf = (email: string) => accountsOf(email).map(({ attributes }) => attributes['custom:org']);
 
@@ -118,9 +129,9 @@ test('invitations: an organization and an address have an hourly limit, which re
 test('invitations: of many at once exactly as many as allowed are sent, and no others create accounts', async () => {
   const organizationId = randomUUID();
   const addresses = Array.from({ length: 30 }, anAddress);
-  const byOne = await Promise.all(addresses.map((email) => invite(organizationId, email)));
+  const byOne = await Promise.all(addresses.map((email) => inviteAmongMany(organizationId, email)));
   const shared = anAddress();
-  const toOne = await Promise.all(Array.from({ length: 12 }, () => invite(randomUUID(), shared)));
+  const toOne = await Promise.all(Array.from({ length: 12 }, () => inviteAmongMany(randomUUID(), shared)));
 
   const statuses = byOne.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array(20).fill(201), ...Array(10).fill(429)]);
