@@ -13,7 +13,7 @@ export {
 } from './src/definition.ts';
 export { evaluate } from './src/evaluate-policy.ts';
 export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
-export { isOfType } from './src/fact-values.ts';
+export { isDeclared, isOfType } from './src/fact-values.ts';
 export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
 export { documentedValues, isDocumentedValue, isScreeningFact } from './src/screening-facts.ts';
 export { canonicalListOrder, canonicalScreeningSource, normalizeSources } from './src/screening-source.ts';

@@ -4,6 +4,7 @@ import {
   documentedValues,
   EvidenceStatus,
   FactValue,
+  isDeclared,
   isDocumentedValue,
   isScreeningFact,
 } from '@assay/policy-engine';
@@ -180,7 +181,7 @@ export function itemFault(item: SubmittedItem, facts: readonly SourceFact[], now
       path: 'value',
       message: `${item.fact} must be one of ${documentedValues(item.fact).join(', ')}.`,
     };
-  if (item.status === 'available' && !isAmong(item.value, declared.values))
+  if (isUndeclared(item, declared))
     return {
       code: 'undocumented_value',
       path: 'value',
@@ -199,8 +200,8 @@ export function itemFault(item: SubmittedItem, facts: readonly SourceFact[], now
 const isUndocumented = ({ fact, status, value }: SubmittedItem) =>
   status === 'available' && isScreeningFact(fact) && !isDocumentedValue(fact, value);
 
-const isAmong = (value: unknown, values: readonly unknown[] | undefined) =>
-  values === undefined || [value].flat().every((one) => values.includes(one));
+const isUndeclared = ({ status, value }: SubmittedItem, { values }: SourceFact) =>
+  status === 'available' && value !== null && value !== undefined && !isDeclared(value, values && new Set(values));
 
 const hasType = (value: unknown, { type, itemType }: SourceFact) =>
   type === 'list'

@@ -11,6 +11,7 @@ import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { Crumbs } from './crumbs.tsx';
 
 type Batch = Awaited<ReturnType<Api['screening']['readScreeningBatch']>>;
 type BatchedRun = Batch['runs'][number];
@@ -24,17 +25,7 @@ export function ScreeningBatch() {
   );
   return (
     <>
-      <TopBar
-        title="Batch"
-        crumbs={
-          <>
-            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
-            <span aria-hidden="true">/</span>
-            <Link to={pathIn(mode, 'screen', 'batches')}>Batches</Link>
-            <span aria-hidden="true">/</span>
-          </>
-        }
-      />
+      <TopBar title="Batch" crumbs={<Crumbs isOfBatch />} />
       <div className="page">
         {isNotFound(batch.error) ? (
           <Empty title="There is no batch with this id in this mode">

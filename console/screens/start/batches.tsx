@@ -10,6 +10,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { Crumbs } from './crumbs.tsx';
 
 /** Batches of screening runs, by hand and by the API. */
 export function ScreeningBatches() {
@@ -22,12 +23,7 @@ export function ScreeningBatches() {
     <>
       <TopBar
         title="Batches"
-        crumbs={
-          <>
-            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
-            <span aria-hidden="true">/</span>
-          </>
-        }
+        crumbs={<Crumbs />}
         end={
           <Button look="primary" onClick={() => void go('screen', 'batches', 'new')}>
             Screen several

@@ -10,6 +10,7 @@ import { Empty } from '../../parts/states.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { AttachRunDialog } from './attach-run-dialog.tsx';
+import { Crumbs } from './crumbs.tsx';
 
 /** A kept run: what was searched, and its matches with links to the comparison. */
 export function KeptRun({ id }: { id: string }) {
@@ -18,15 +19,7 @@ export function KeptRun({ id }: { id: string }) {
   const run = useApiQuery(['run', id], (api, signal) => api.screening.readScreeningRun({ params: { id }, signal }));
   return (
     <>
-      <TopBar
-        title="Screening run"
-        crumbs={
-          <>
-            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
-            <span aria-hidden="true">/</span>
-          </>
-        }
-      />
+      <TopBar title="Screening run" crumbs={<Crumbs />} />
       <div className="page stack">
         {isNotFound(run.error) ? (
           <Empty title="There is no run with this id in this mode">

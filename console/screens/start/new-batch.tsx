@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { pathIn, useGo } from '../../address.ts';
+import { useGo } from '../../address.ts';
 import { useLists } from '../../api/lists.ts';
-import { useApi, useInvalidate, useMode } from '../../app.tsx';
+import { useApi, useInvalidate } from '../../app.tsx';
 import { foundWith } from '../../domain/profile-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -11,6 +10,7 @@ import { Table } from '../../parts/record-table.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { type BatchItem, type BatchRow, batchRows, MAX_ROWS } from './batch-rows.ts';
+import { Crumbs } from './crumbs.tsx';
 import { THOROUGH } from './screen-form.ts';
 import { profileOptions, useProfile } from './use-profile.ts';
 
@@ -18,7 +18,6 @@ import { profileOptions, useProfile } from './use-profile.ts';
 export function NewBatch() {
   const api = useApi();
   const go = useGo();
-  const mode = useMode();
   const invalidate = useInvalidate();
   const lists = useLists();
   const loaded = (lists.data?.items ?? []).filter(({ enabled, versionId }) => enabled && versionId);
@@ -53,17 +52,7 @@ export function NewBatch() {
   };
   return (
     <>
-      <TopBar
-        title="Screen several"
-        crumbs={
-          <>
-            <Link to={pathIn(mode, 'screen')}>Screen someone</Link>
-            <span aria-hidden="true">/</span>
-            <Link to={pathIn(mode, 'screen', 'batches')}>Batches</Link>
-            <span aria-hidden="true">/</span>
-          </>
-        }
-      />
+      <TopBar title="Screen several" crumbs={<Crumbs isOfBatch />} />
       <div className="page stack">
         <Card title="Who to screen">
           <form
