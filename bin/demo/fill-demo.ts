@@ -118,7 +118,7 @@ function listsOfToday({ lists, editions }: DemoOptions, host: DemoHost) {
         'refresh-list',
         due.map((key) => ({ key })),
       );
-      // Whoever waits for it gets the error.
+      // The caller that waits for it gets the error.
       reading.catch(() => undefined);
     },
     areRead: () => reading,

@@ -44,7 +44,7 @@ export function AssessDialog({
         .createAssessment({
           params: { id },
           // The version that was shown, not one that was published meanwhile.
-          // Work that is open stays the work: nobody does it twice because somebody assessed again.
+          // Work that is open stays the work: a further assessment does not request it a second time.
           body: { policyVersionId: one.id, trigger: trigger.trim(), repeatActions: 'unless_open' },
           idempotencyKey: `${idempotencyKey}:${one.id}`,
         })

@@ -18,7 +18,7 @@ function Now({ document }: { document: DocumentRecord }) {
   const { status, closeReason, completedAt, signers } = document;
   switch (status) {
     case 'draft':
-      return <p>Not sent yet. Nobody has a link.</p>;
+      return <p>Not sent yet. No signer has a link.</p>;
     case 'completed':
       return (
         <p>

@@ -129,7 +129,7 @@ function VoidEffects({ document: { status, signers } }: { document: DocumentReco
   const signed = signers.filter((signer) => signer.status === 'completed').map(({ name }) => name);
   return (
     <ul className="sentences">
-      <li>All signing links stop working. Signers who were invited are told by email, without the reason.</li>
+      <li>All signing links stop working. Signers who were invited get an email, without the reason.</li>
       {signed.length > 0 && <li>{signed.join(', ')} signed already. Those signatures are not sealed.</li>}
       <li>The document and its audit trail stay readable here. This cannot be undone.</li>
     </ul>
