@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { type Answering, type Forwarding, type StubService, startStub } from './stub-service.ts';
@@ -51,6 +51,7 @@ export function consoleBrowser() {
     context.setDefaultTimeout(STEP_MS);
     const page = await context.newPage();
     const errors: string[] = [];
+    trackCalls(page);
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSED.test(message.text())) errors.push(message.text());
@@ -76,18 +77,51 @@ export async function settled(page: Page) {
 const CALM_MS = 300;
 const CALM_READINGS = 3;
 
-/** What is read once it stays the same: details are loaded after a moment of rest. */
+/** Calls of a page that have no answer yet. Its load state says nothing of calls that follow the first load. */
+const openCalls = new WeakMap<Page, Set<Request>>();
+
+function trackCalls(page: Page) {
+  const open = new Set<Request>();
+  openCalls.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+}
+
+/** What is read once it stays the same and no call is open: details are loaded after a moment of rest. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
+  const isBusy = () => (openCalls.get(page)?.size ?? 0) > 0;
   let latest = await read();
   for (let equal = 1; equal < CALM_READINGS; ) {
     await page.waitForTimeout(CALM_MS);
+    const wasBusy = isBusy();
     const next = await read();
-    equal = isDeepStrictEqual(next, latest) ? equal + 1 : 1;
+    equal = !wasBusy && !isBusy() && isDeepStrictEqual(next, latest) ? equal + 1 : 1;
     latest = next;
   }
   return latest;
+}
+
+/**
+ * Scrolls the page to its end and back, until nothing more appears: parts below the first screen load when they are
+ * seen, and grow.
+ */
+export async function seeAll(page: Page) {
+  const scrollTo = (isEnd: boolean) =>
+    page.evaluate((end) => {
+      const area = document.querySelector('main .page');
+      area?.scrollTo({ top: end ? area.scrollHeight : 0 });
+      return area?.scrollHeight ?? 0;
+    }, isEnd);
+  const heightAtEnd = async () => {
+    await scrollTo(true);
+    return atRest(page, () => scrollTo(true));
+  };
+  let height = await heightAtEnd();
+  for (let next = await heightAtEnd(); next !== height; next = await heightAtEnd()) height = next;
+  await scrollTo(false);
 }
 
 /** Opens another address in the running application, without loading it again. Some screens lead on to another one. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { some } from '#test/support/soak.ts';
-import { atRest, consoleBrowser, show } from './console-browser.ts';
+import { atRest, consoleBrowser, seeAll, show } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { clock } from './filled-base.ts';
 import { ID, SUBJECT } from './screens.ts';
@@ -37,6 +37,7 @@ describe.skipIf(!chromiumPath)('outline of the console (needs Chromium)', () => 
       const { page, stub } = await browser.open('/test/contexts', answers);
       stub.setDate(NOW);
       await show(page, `/test/${path}`);
+      await seeAll(page);
       const tree = await atRest(page, () => page.locator('main').ariaSnapshot());
       const stops = await focusStops(page);
       await expect(`${tree}\n\nfocus:\n${stops.join('\n')}\n`).toMatchFileSnapshot(`outlines/${name}.txt`);
