@@ -33,7 +33,7 @@ function aboutChange(type: string, details: Details, nameOf: (actor: string) => 
       STATUSES[String(details.to)] ?? String(details.to),
       `was ${STATUSES[String(details.from)] ?? details.from}`,
     ];
-  if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to nobody'];
+  if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to no one'];
   if (details.decision && type.startsWith('screening.match'))
     return [
       details.decision === 'confirmed' ? 'it is them' : 'not them',

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { submitOnModEnter } from './mod-enter.ts';
 import { Failure } from './states.tsx';
 
 /**
@@ -46,12 +47,7 @@ export function FormDialog({
           event.preventDefault();
           if (blocked === null && !isSending) void submit();
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          // Enter on a button would press that button as well.
-          event.preventDefault();
-          event.currentTarget.requestSubmit();
-        }}
+        onKeyDown={submitOnModEnter}
       >
         {children}
         {error !== undefined && <Failure error={error} />}

@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('a document in the console (needs Chromium)', () 
     const { page, errors } = await browser.open(`/test/documents/${ID}`, answering);
     await page.getByText('has it since').waitFor();
     await page.getByText('Reminder 3 days after the latest email.').waitFor();
-    await page.getByText('mia@example.com', { exact: true }).waitFor();
+    await page.getByText('Emailed to mia@example.com.').waitFor();
     await expectAccessible(page, 'document');
 
     await pressOn(page, 'Remind · Ben Example');

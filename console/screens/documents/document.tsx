@@ -178,8 +178,8 @@ const Facts = ({ document, onSending }: { document: DocumentRecord; onSending():
       )}
       {document.sentAt && (
         <>
-          <dt>Notices to</dt>
-          <dd>{document.noticesTo ?? 'nobody'}</dd>
+          <dt>Notices</dt>
+          <dd>{document.noticesTo ? `Emailed to ${document.noticesTo}.` : 'No notices are emailed to the sender.'}</dd>
         </>
       )}
       {document.senderName && (

@@ -5,7 +5,7 @@ import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { faultsBelow } from './document-draft.ts';
-import { daysFault, REMIND_DAYS } from './sending.ts';
+import { ReminderFields, remindersBlocked } from './sending-fields.tsx';
 import type { DocumentRecord } from './words.ts';
 
 /** Changes the expiry and the reminders of a document that is out. */
@@ -29,11 +29,9 @@ export function SendingDialog({
   const change = (part: Partial<typeof before>) => setTyped((now) => ({ ...now, ...part }));
   const isChanged = (name: keyof typeof before) => typed[name] !== before[name];
   const daysOf = (text: string) => (text.trim() === '' ? null : Number(text));
-  const wrong =
-    daysFault(typed.remindAfterDays, REMIND_DAYS) ?? daysFault(typed.remindBeforeExpiryDays, REMIND_DAYS) ?? null;
   const names = ['expiresAt', 'remindAfterDays', 'remindBeforeExpiryDays'] as const;
   const blocked =
-    wrong ??
+    remindersBlocked(typed) ??
     (typed.expiresAt === '' ? 'Enter when it expires.' : null) ??
     (names.some(isChanged) ? null : 'Change something first.');
   const submit = async () => {
@@ -64,22 +62,7 @@ export function SendingDialog({
         autoFocus
         onText={(expiresAt) => change({ expiresAt })}
       />
-      <TextField
-        label="Remind after days"
-        hint="After the latest email, up to five times. Empty: never."
-        inputMode="numeric"
-        value={typed.remindAfterDays}
-        fault={daysFault(typed.remindAfterDays, REMIND_DAYS)}
-        onText={(remindAfterDays) => change({ remindAfterDays })}
-      />
-      <TextField
-        label="Remind days before expiry"
-        hint="Empty: never."
-        inputMode="numeric"
-        value={typed.remindBeforeExpiryDays}
-        fault={daysFault(typed.remindBeforeExpiryDays, REMIND_DAYS)}
-        onText={(remindBeforeExpiryDays) => change({ remindBeforeExpiryDays })}
-      />
+      <ReminderFields sending={typed} onChange={change} />
     </FormDialog>
   );
 }

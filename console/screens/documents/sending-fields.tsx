@@ -78,22 +78,7 @@ export function SendingFields({
             onText={(expiresAt) => onChange({ expiresAt })}
           />
         )}
-        <TextField
-          label="Remind after days"
-          hint="After the latest email, up to five times. Empty: never."
-          inputMode="numeric"
-          value={sending.remindAfterDays}
-          fault={daysFault(sending.remindAfterDays, REMIND_DAYS)}
-          onText={(remindAfterDays) => onChange({ remindAfterDays })}
-        />
-        <TextField
-          label="Remind days before expiry"
-          hint="Empty: never."
-          inputMode="numeric"
-          value={sending.remindBeforeExpiryDays}
-          fault={daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS)}
-          onText={(remindBeforeExpiryDays) => onChange({ remindBeforeExpiryDays })}
-        />
+        <ReminderFields sending={sending} onChange={onChange} />
         <TextField
           label="Delete days after its end"
           hint="With files and audit trail. Empty: kept without limit."
@@ -149,11 +134,44 @@ export function SendingFields({
   );
 }
 
+type Reminders = Pick<SendingText, 'remindAfterDays' | 'remindBeforeExpiryDays'>;
+
+/** When signers who have not signed are reminded. */
+export const ReminderFields = ({
+  sending,
+  onChange,
+}: {
+  sending: Reminders;
+  onChange(change: Partial<Reminders>): void;
+}) => (
+  <>
+    <TextField
+      label="Remind after days"
+      hint="After the latest email, up to five times. Empty: never."
+      inputMode="numeric"
+      value={sending.remindAfterDays}
+      fault={daysFault(sending.remindAfterDays, REMIND_DAYS)}
+      onText={(remindAfterDays) => onChange({ remindAfterDays })}
+    />
+    <TextField
+      label="Remind days before expiry"
+      hint="Empty: never."
+      inputMode="numeric"
+      value={sending.remindBeforeExpiryDays}
+      fault={daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS)}
+      onText={(remindBeforeExpiryDays) => onChange({ remindBeforeExpiryDays })}
+    />
+  </>
+);
+
+/** Why the reminders cannot be sent; null if they can. */
+export const remindersBlocked = ({ remindAfterDays, remindBeforeExpiryDays }: Reminders): string | null =>
+  daysFault(remindAfterDays, REMIND_DAYS) || daysFault(remindBeforeExpiryDays, REMIND_DAYS) ? WRONG_DAYS : null;
+
+const WRONG_DAYS = 'Correct the number of days first.';
+
 /** Why the options cannot be sent; null if they can. */
 export const sendingBlocked = (sending: SendingText): string | null =>
-  daysFault(sending.expiresInDays, EXPIRY_DAYS) ||
-  daysFault(sending.remindAfterDays, REMIND_DAYS) ||
-  daysFault(sending.remindBeforeExpiryDays, REMIND_DAYS) ||
-  daysFault(sending.retainDays, RETAIN_DAYS)
-    ? 'Correct the number of days first.'
-    : null;
+  daysFault(sending.expiresInDays, EXPIRY_DAYS) || daysFault(sending.retainDays, RETAIN_DAYS)
+    ? WRONG_DAYS
+    : remindersBlocked(sending);

@@ -6,6 +6,7 @@ import { ProposalNotice } from '../../domain/proposal.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
+import { onModEnter } from '../../parts/mod-enter.ts';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
@@ -96,11 +97,7 @@ export function DecisionPanel({
         maxLength={REASON_CHARACTERS}
         value={text}
         onText={decision.write}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-          event.preventDefault();
-          decision.submit();
-        }}
+        onKeyDown={onModEnter(decision.submit)}
       />
       <DecisionButtons {...decision} />
       {decision.error !== undefined && <Failure error={decision.error} />}

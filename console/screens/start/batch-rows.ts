@@ -1,6 +1,6 @@
 import { parseCsv } from '@assay/foundation/csv';
 import type { Api } from '../../api/client.ts';
-import { COUNTRY, DATE, listed, MAX_COUNTRIES, MAX_DATES, MAX_WORDS, wordsIn } from './screen-form.ts';
+import { listed, whoFault } from './screen-form.ts';
 
 export type BatchItem = NonNullable<Parameters<Api['screening']['createScreeningBatch']>[0]>['body']['items'][number];
 
@@ -83,12 +83,7 @@ function itemOf(
   const reference = cell('reference');
   const fault =
     (name === '' && 'The name is missing.') ||
-    (name.length > 300 && 'A name has at most 300 characters.') ||
-    (wordsIn(name) > MAX_WORDS && `A name has at most ${MAX_WORDS} words.`) ||
-    (datesOfBirth.length > MAX_DATES && `A line has at most ${MAX_DATES} dates of birth.`) ||
-    (datesOfBirth.some((date) => !DATE.test(date)) && 'A date of birth is 1961-04-17, 1961-04 or 1961.') ||
-    (nationalities.length > MAX_COUNTRIES && `A line has at most ${MAX_COUNTRIES} countries.`) ||
-    (nationalities.some((code) => !COUNTRY.test(code)) && 'A country is a code of two or three letters, such as GB.') ||
+    whoFault({ names: [name], datesOfBirth, nationalities }) ||
     (kind === undefined && 'A kind is person or company.') ||
     (reference.length > 100 && 'A reference has at most 100 characters.') ||
     (cells.length > columns.length && 'There are more cells than columns.');

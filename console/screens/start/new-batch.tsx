@@ -6,6 +6,7 @@ import { foundWith } from '../../domain/profile-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { SelectField, TextAreaField } from '../../parts/field.tsx';
+import { submitOnModEnter } from '../../parts/mod-enter.ts';
 import { Table } from '../../parts/record-table.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
@@ -61,11 +62,7 @@ export function NewBatch() {
               event.preventDefault();
               if (blocked === null) void screen();
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-              event.preventDefault();
-              event.currentTarget.requestSubmit();
-            }}
+            onKeyDown={submitOnModEnter}
           >
             <TextAreaField
               label="Persons and companies"

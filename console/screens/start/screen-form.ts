@@ -62,11 +62,12 @@ export const IDENTIFIERS: readonly (readonly [IdentifierKind, string])[] = [
 
 export const MAX_IDENTIFIERS = 10;
 const MAX_ALIASES = 5;
-export const MAX_DATES = 3;
-export const MAX_COUNTRIES = 5;
-export const MAX_WORDS = 12;
-export const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
-export const COUNTRY = /^[A-Za-z]{2,3}$/;
+const MAX_DATES = 3;
+const MAX_COUNTRIES = 5;
+const MAX_WORDS = 12;
+const MAX_CHARACTERS = 300;
+const DATE = /^\d{4}(-\d{2}(-\d{2})?)?$/;
+const COUNTRY = /^[A-Za-z]{2,3}$/;
 
 const parts = (text: string, between: RegExp) =>
   text
@@ -74,7 +75,25 @@ const parts = (text: string, between: RegExp) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 export const listed = (text: string) => parts(text, /[,;\s]+/);
-export const wordsIn = (name: string) => name.trim().split(/\s+/).length;
+const wordsIn = (name: string) => name.trim().split(/\s+/).length;
+
+interface Who {
+  names: readonly string[];
+  datesOfBirth: readonly string[];
+  nationalities: readonly string[];
+  /** Other countries, such as those of documents. */
+  codes?: readonly string[];
+}
+
+/** What a screening would refuse of a person or company, typed alone or as a line of many. */
+export const whoFault = ({ names, datesOfBirth, nationalities, codes = [] }: Who): string | false =>
+  (names.some((name) => name.length > MAX_CHARACTERS) && `A name has at most ${MAX_CHARACTERS} characters.`) ||
+  (names.some((name) => wordsIn(name) > MAX_WORDS) && `A name has at most ${MAX_WORDS} words.`) ||
+  (datesOfBirth.length > MAX_DATES && `Enter at most ${MAX_DATES} dates of birth.`) ||
+  (datesOfBirth.some((date) => !DATE.test(date)) && 'A date of birth is 1961-04-17, 1961-04 or 1961.') ||
+  (nationalities.length > MAX_COUNTRIES && `Enter at most ${MAX_COUNTRIES} countries.`) ||
+  ([...nationalities, ...codes].some((code) => !COUNTRY.test(code)) &&
+    'A country is a code of two or three letters, such as GB.');
 
 interface Chosen {
   /** The profile has lists of its own, so that none are named. */
@@ -92,17 +111,11 @@ export function lookUpOf(form: ScreenForm, { hasOwnLists, loaded }: Chosen): { b
   const identifiers = form.identifiers.filter(({ value }) => value.trim() !== '');
   const sources = form.sources.filter((key) => loaded.includes(key));
   const country = form.country.trim();
+  const codes = [country, ...identifiers.map((one) => one.country.trim())].filter(Boolean);
   const fault =
     (name === '' && identifiers.length === 0 && 'Enter a name or an identifier.') ||
-    ([name, ...aliases].some((one) => wordsIn(one) > MAX_WORDS) && `A name has at most ${MAX_WORDS} words.`) ||
     (aliases.length > MAX_ALIASES && `Enter at most ${MAX_ALIASES} other names.`) ||
-    (datesOfBirth.length > MAX_DATES && `Enter at most ${MAX_DATES} dates of birth.`) ||
-    (datesOfBirth.some((date) => !DATE.test(date)) && 'A date of birth is 1961-04-17, 1961-04 or 1961.') ||
-    (nationalities.length > MAX_COUNTRIES && `Enter at most ${MAX_COUNTRIES} countries.`) ||
-    ([...nationalities, ...(country ? [country] : []), ...identifiers.flatMap((one) => one.country.trim() || [])].some(
-      (code) => !COUNTRY.test(code),
-    ) &&
-      'A country is a code of two or three letters, such as GB.') ||
+    whoFault({ names: [name, ...aliases], datesOfBirth, nationalities, codes }) ||
     (!hasOwnLists && sources.length === 0 && 'Choose a list.') ||
     (form.profileKey === OWN_SCORES && scoreFault(form));
   if (fault) return { fault };

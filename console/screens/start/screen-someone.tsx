@@ -8,6 +8,7 @@ import { foundWith } from '../../domain/profile-words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CheckboxSet, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
+import { submitOnModEnter } from '../../parts/mod-enter.ts';
 import { Failure } from '../../parts/states.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { type Found, FoundEntries } from './found-entries.tsx';
@@ -79,11 +80,7 @@ function NewScreening() {
               event.preventDefault();
               if (blocked === null && 'body' in asked) void search(asked.body);
             }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
-              event.preventDefault();
-              event.currentTarget.requestSubmit();
-            }}
+            onKeyDown={submitOnModEnter}
           >
             <Who form={form} onChange={change} />
             <SelectField
