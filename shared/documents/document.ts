@@ -209,6 +209,8 @@ export const StoredDocument = z.object({
   status: DocumentStatus,
   origin: Origin,
   original: File,
+  /** The text of the original, for narrow screens. Missing: the document is not from a Markdown template. */
+  text: File.optional(),
   final: SealedFile.nullable(),
   pages: z.array(PageBox),
   signers: z.array(StoredSigner),
@@ -304,6 +306,13 @@ export const Document = DocumentSummary.extend({
   sha256: z
     .string()
     .describe('SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload.'),
+  textSha256: z
+    .string()
+    .optional()
+    .describe(
+      'SHA-256 of the text that signers can read instead of the pages, `GET /signing/{token}/text`. Missing for an ' +
+        'uploaded PDF, and for documents from before it was stored.',
+    ),
   finalSha256: z.string().nullable().describe('SHA-256 of the sealed file; null until all signers have signed.'),
   ...shownKeeping,
 }).meta({ id: 'Document' });
@@ -482,6 +491,7 @@ export const presentDocument = (document: StoredDocument, now: Date): Document =
     ...document,
     status: statusAt(document, now),
     sha256: document.original.sha256,
+    textSha256: document.text?.sha256,
     finalSha256: document.final?.sha256 ?? null,
     keepUntil: keepUntilOf(document),
     signers: document.signers.map((signer) => ({

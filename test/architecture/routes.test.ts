@@ -181,6 +181,7 @@ const PUBLIC_API = [
   'POST /signing/{token}/link', // a new link to a completed document, after the old one has expired
   'GET /signing/{token}/pdf', // the pages the signing page shows
   'GET /signing/{token}/preview', // the first of them, for slow connections
+  'GET /signing/{token}/text', // the same words without pages, for a phone
   'POST /signing/{token}/view', // that a signer has opened a document is an event
   'GET /templates', // what there is to make documents from
   'POST /templates/markdown',

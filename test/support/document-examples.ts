@@ -134,10 +134,21 @@ export async function existingSent(
   const { document, field } = await draftOf(scope);
   const unseen = await sentFrom(contextOf(scope), document, sending);
   const sent = { ...unseen, signers: unseen.signers.map((signer) => ({ ...signer, viewedAt })) };
-  const made = await keep(scope, sent, { ...field, ...fill });
+  return withLink(scope, sent, { ...field, ...fill });
+}
+
+async function withLink(scope: Scope, sent: StoredDocument, field: StoredField) {
+  const made = await keep(scope, sent, field);
   const named = { ...scope, documentId: made.id, signerId: made.signerId };
   const token = (await tokenOf(named, { version: 1 })) ?? '';
   return { ...made, token };
+}
+
+/** The same, with a text beside the PDF. */
+export async function existingWithText(scope: Scope): Promise<ExistingDocument & { token: string }> {
+  const { document, field } = await draftOf(scope);
+  const text = await keepFile(scope, document.id, Buffer.from('{"blocks":[]}'), 'text');
+  return withLink(scope, await sentFrom(contextOf(scope), { ...document, text }, {}), field);
 }
 
 /** The same, with a signer who needs a code, and the code that was emailed. */

@@ -23,6 +23,7 @@ import {
   existingSent,
   existingTemplate,
   existingUpload,
+  existingWithText,
   signedField,
 } from './document-examples.ts';
 import {
@@ -446,6 +447,9 @@ const examples: Examples = {
     openSigning: onLink,
     readSigningPdf: onLink,
     readSigningPreview: onLink,
+    readSigningText: {
+      prepare: async (scope) => ({ params: { token: (await existingWithText(scope)).token } }),
+    },
     readSigningImage: {
       prepare: async (scope) => {
         const { token, fieldId } = await signedField(scope);

@@ -25,7 +25,7 @@ const UPLOADS = 'uploads';
 
 export const prefixOf = (folder: string, { organizationId, mode }: Scope) => `${folder}/${organizationId}/${mode}/`;
 
-type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview' | 'image';
+type Extension = 'pdf' | 'png' | 'jpg' | 'svg' | 'preview' | 'image' | 'text';
 
 /** `ownerId` is the id of the document or template. */
 export const fileKey = (scope: Scope, ownerId: string, sha256: string, extension: Extension) =>

@@ -13,6 +13,7 @@ import { NewDelegation } from '../document.ts';
 import { DELEGATIONS_PER_SIGNER } from '../limits.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
+import { DocumentText } from '../text.ts';
 import { pdfElsewhere } from './common.ts';
 
 const PngFile = Bytes.meta({ format: 'binary', examples: ['‰PNG'] });
@@ -207,6 +208,22 @@ export const signingRoutes = defineRoutes('documents', {
       tables: { ...identifying, documents: ['BatchGetItem'] },
       // Without `ListBucket`, S3 answers 403 for a picture that has not been drawn yet.
       buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
+    },
+  }),
+  readSigningText: get('/signing/{token}/text', 'signer', DocumentText, {
+    summary: 'Read the document as text',
+    description:
+      'The text of a document from a Markdown template, without pages: for narrow screens. It has the words of the PDF ' +
+      'in their order, and names the fields of the document in their places. `textSha256` is the digest of these bytes.',
+    params: pathOf,
+    problems: {
+      ...link,
+      not_found: [404, 'The document has no text: it is an uploaded PDF, or older than this operation. Read the PDF.'],
+      document_closed: [409, 'The document was declined, voided or has expired.'],
+    },
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem'] },
+      buckets: { documents: ['GetObject'] },
     },
   }),
   readSigningImage: get('/signing/{token}/fields/{fieldId}/image', 'signer', PngFile, {

@@ -64,6 +64,10 @@ export const SigningState = z
       expiresAt: Timestamp.nullable(),
       requireConsent: z.boolean().describe('Whether signing needs an accepted disclosure.'),
       sha256: z.string().nullable().describe('Of the sealed file.'),
+      textSha256: z
+        .string()
+        .optional()
+        .describe('SHA-256 of the text of the document, `GET /signing/{token}/text`. Missing if it has none.'),
     }),
     signer: z.object({
       id: z.uuid(),
@@ -123,6 +127,7 @@ export function signingState(
       ...document,
       status: statusAt(document, now),
       sha256: document.final?.sha256 ?? null,
+      textSha256: document.text?.sha256,
     },
     signer: { ...signer, status: standingOf(document, signer) },
     identity: needsIdentity(signer, document)
@@ -160,7 +165,7 @@ export const hiddenState = (state: SigningState): SigningState => ({
   ...state,
   canDelegate: false,
   identity: state.identity && { ...state.identity, isVerified: false },
-  document: { ...state.document, message: null, pages: [], sha256: null },
+  document: { ...state.document, message: null, pages: [], sha256: null, textSha256: undefined },
   signer: { ...state.signer, email: maskedAddress(state.signer.email) },
   fields: [],
   progress: { filled: 0, total: 0 },

@@ -1,5 +1,6 @@
 import { type FormField, newFieldOf, remapFields, signatureFieldOf, type TemplateField } from '@assay/agreements';
 import { listFormFields } from '@assay/agreements/pdf';
+import type { FieldIds } from '@assay/agreements/printing';
 import { refused } from '@assay/foundation';
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
@@ -13,11 +14,12 @@ import { keepForm } from '../repository/form.ts';
 import type { StoredField } from '../repository/stored-field.ts';
 import { markdownOf, pdfOf } from '../repository/templates.ts';
 import type { DocumentFromTemplate, Template } from '../template.ts';
+import { keepText } from '../text.ts';
 import { type Changed, newDocument } from './change-document.ts';
 import { emptyDraft, newSigner } from './draft.ts';
 import { settingsWith } from './pdf-template.ts';
 import { printTemplate } from './print-template.ts';
-import { assertSizes } from './render-template.ts';
+import { assertSizes, type RenderedTemplate } from './render-template.ts';
 
 type Wanted = z.infer<typeof DocumentFromTemplate>;
 
@@ -57,10 +59,16 @@ export async function draftFromTemplate(context: Context, template: Template, wa
     pages: printed.pages.map(({ width, height }) => ({ width, height })),
     signers,
   };
-  const fields = fieldsOf(context, draft, inReadingOrder(printed.fields));
+  const { fields, ids } = fieldsOf(context, draft, inReadingOrder(printed.fields));
   assertSizeOf(fields);
-  return newDocument(context, draft, {
-    entries: [{ action: 'document.created', details: { ...details, sha256: original.sha256 } }],
+  const text = printed.textWith && (await keepText(context.caller, id, printed.textWith(ids)));
+  return newDocument(context, text ? { ...draft, text } : draft, {
+    entries: [
+      {
+        action: 'document.created',
+        details: { ...details, sha256: original.sha256, ...(text && { textSha256: text.sha256 }) },
+      },
+    ],
     writes: [...keepForm(context.caller, id, printed.form ?? []), ...putFields(context.caller, id, CREATED, fields)],
     events: [quietDocumentEvent('document.created', draft, { details })],
   });
@@ -71,6 +79,8 @@ interface Begun {
   pdf: Uint8Array;
   pages: readonly { width: number; height: number }[];
   fields: readonly TemplateField[];
+  /** Of a Markdown template: the text of the PDF. */
+  textWith?: RenderedTemplate['textWith'];
   /** The PDF's own form fields. */
   form?: readonly FormField[];
 }
@@ -87,12 +97,15 @@ async function fromSource({ caller }: Context, template: Template, wanted: Wante
   });
   const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
   const blocks = printed.signatures.map(({ role, ...place }) => ({
-    id: `signature of ${role}`,
+    id: signatureId(role),
     key: null,
     ...signatureFieldOf({ signerId: role, label: labels.get(role) ?? null, place }),
   }));
-  return { pdf: printed.pdf, pages: printed.pages, fields: [...printed.fields, ...blocks] };
+  const { pdf, pages, textWith } = printed;
+  return { pdf, pages, textWith, fields: [...printed.fields, ...blocks] };
 }
+
+const signatureId = (role: string) => `signature of ${role}`;
 
 async function fromPdf({ caller }: Context, template: Template, data: Wanted['templateData']): Promise<Begun> {
   const { id, sourceHash, pages, hasForm, fields } = pdfOf(template);
@@ -122,22 +135,31 @@ const inReadingOrder = (fields: readonly TemplateField[]) =>
       one.xPosition - other.xPosition,
   );
 
-/** Converts template fields to those of a draft with new ids, signers and conditions. */
+/** Converts template fields to those of a draft with new ids, signers and conditions, and tells the ids. */
 function fieldsOf(
   { newId, now }: Context,
   { id: documentId, signers }: StoredDocument,
   fields: readonly TemplateField[],
-): StoredField[] {
+): { fields: StoredField[]; ids: FieldIds } {
   const idsByRole = new Map(signers.map(({ roleId, id }) => [roleId, id]));
+  const newIds = new Map(fields.map(({ id }) => [id, newId()]));
+  const idOf = (id: string) => {
+    const made = newIds.get(id);
+    if (made === undefined) throw new Error('The text has a field that the document does not have.');
+    return made;
+  };
   const remapped = remapFields(fields, {
-    fieldIdOf: newId,
+    fieldIdOf: idOf,
     signerIdOf: (role) => {
       const signerId = idsByRole.get(role);
       if (!signerId) throw new Error('A field has a role the template does not know.');
       return signerId;
     },
   });
-  return remapped.map(({ id, key, ...settings }) =>
-    storedInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
-  );
+  return {
+    fields: remapped.map(({ id, key, ...settings }) =>
+      storedInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
+    ),
+    ids: { ofField: idOf, ofSignature: (role) => idOf(signatureId(role)) },
+  };
 }

@@ -7,9 +7,18 @@ import {
   type SignatureRole,
   type SourceFinding,
 } from '@assay/agreements/markdown';
-import { type BoxPlace, type PageSize, type Printed, type PrintRefusal, printerOf } from '@assay/agreements/printing';
+import {
+  type BoxPlace,
+  type FieldIds,
+  type PageSize,
+  type Printed,
+  type PrintRefusal,
+  printerOf,
+  readingText,
+} from '@assay/agreements/printing';
 import { type Finding, Problem, refused, tooLarge } from '@assay/foundation';
 import type { LoadedImages } from '../images/read-images.ts';
+import { type DocumentText, documentText } from '../text.ts';
 import { unprintableIn } from './unprintable.ts';
 
 export interface Rendering {
@@ -32,6 +41,8 @@ export type RenderedTemplate = Omit<Printed, 'fields'> & {
   roles: readonly SignatureRole[];
   /** With roles instead of signer ids. */
   fields: readonly TemplateField[];
+  /** The text of the printed tree, with the fields that a document has in its places. */
+  textWith: (ids: FieldIds) => DocumentText;
 };
 
 /** Renders source and data to a PDF, or throws a problem with all findings. Stores nothing. */
@@ -54,7 +65,9 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
 
   const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, images, ...language });
   if ('code' in printed) throw unprintable(printed);
-  return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed) };
+  const textWith = (ids: FieldIds) =>
+    documentText({ pdf: printed.pdf, blocks: readingText(rendered.tree, pageSize, ids), language: tag, images });
+  return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed), textWith };
 }
 
 /** Field texts are stamped later with the same fonts, so they are checked as well. */

@@ -632,6 +632,8 @@ export type Document = {
   closeReason: string | null;
   /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
   sha256: string;
+  /** SHA-256 of the text that signers can read instead of the pages, `GET /signing/{token}/text`. Missing for an uploaded PDF, and for documents from before it was stored. */
+  textSha256?: string | undefined;
   /** SHA-256 of the sealed file; null until all signers have signed. */
   finalSha256: string | null;
   /** Days that the document is kept after its end. Missing: without limit. */
@@ -707,6 +709,16 @@ export type DocumentSummary = {
   sentAt: string | null;
   expiresAt: string | null;
   completedAt: string | null;
+};
+export type DocumentText = {
+  /** SHA-256 of the PDF that was printed from the same text. */
+  pdfSha256: string;
+  /** A BCP 47 tag. */
+  language: string | null;
+  /** In reading order, by `kind`. `heading` (`level`) and `paragraph` have `runs`; `list` has `items` of a `marker` and `blocks`; `table` has `alignments`, `head` and `rows` of cells with `runs`; `code` has `text`; `quote` has `blocks`; `signatures` has `signatures` of a `fieldId`, a `label` and `lines`; `rule` has nothing. A run is `text` with `isBold`, `isItalic`, `isStruck`, `isCode` or `href`, a `fieldId`, or an `image`. `isRtl`: it runs from right to left. */
+  blocks: Array<Record<string, unknown>>;
+  /** `data:` URLs of the images, by name. */
+  images: Record<string, string>;
 };
 export type DocumentUpload = {
   uploadId: string;
@@ -3678,6 +3690,8 @@ export type SentDocument = {
   closeReason: string | null;
   /** SHA-256 of the original: the file as printed, or as cleaned and written anew after its upload. */
   sha256: string;
+  /** SHA-256 of the text that signers can read instead of the pages, `GET /signing/{token}/text`. Missing for an uploaded PDF, and for documents from before it was stored. */
+  textSha256?: string | undefined;
   /** SHA-256 of the sealed file; null until all signers have signed. */
   finalSha256: string | null;
   /** Days that the document is kept after its end. Missing: without limit. */
@@ -3888,6 +3902,8 @@ export type SigningState = {
     requireConsent: boolean;
     /** Of the sealed file. */
     sha256: string | null;
+    /** SHA-256 of the text of the document, `GET /signing/{token}/text`. Missing if it has none. */
+    textSha256?: string | undefined;
   };
   signer: {
     id: string;
@@ -5131,6 +5147,9 @@ export type ReadSigningPdfParams = {
 export type ReadSigningPreviewParams = {
   params: { token: string };
 } & ReadOptions;
+export type ReadSigningTextParams = {
+  params: { token: string };
+} & ReadOptions;
 export type ReadSigningImageParams = {
   params: { token: string; fieldId: string };
 } & ReadOptions;
@@ -6007,6 +6026,8 @@ export type Operations = {
     readonly readSigningPdf: Call<ReadSigningPdfParams, Uint8Array>;
     /** Read a preview of the first page. An image of the first page, 800 pixels wide: a PNG, or a JPEG for photographs and scans. The signing page shows it while the PDF loads. It is drawn on the first request and stored. `GET /signing/{token}/preview` */
     readonly readSigningPreview: Call<ReadSigningPreviewParams, Uint8Array>;
+    /** Read the document as text. The text of a document from a Markdown template, without pages: for narrow screens. It has the words of the PDF in their order, and names the fields of the document in their places. `textSha256` is the digest of these bytes. `GET /signing/{token}/text` */
+    readonly readSigningText: Call<ReadSigningTextParams, DocumentText>;
     /** Read a signature image. A typed signature is an SVG; an image has the format it was uploaded in. `GET /signing/{token}/fields/{fieldId}/image` */
     readonly readSigningImage: Call<ReadSigningImageParams, Uint8Array>;
     /** Preview a typed signature. The drawing that is stored when the field is filled with this text, as an SVG of the size of the field. Stores nothing. `POST /signing/{token}/fields/{fieldId}/typed-signature` */

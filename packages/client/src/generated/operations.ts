@@ -57,6 +57,7 @@ export const operations: OperationTable = {
     openSigning: ['POST', '/api/v1/signing/{token}/view', 'j'],
     readSigningPdf: ['GET', '/api/v1/signing/{token}/pdf', 'rb'],
     readSigningPreview: ['GET', '/api/v1/signing/{token}/preview', 'rb'],
+    readSigningText: ['GET', '/api/v1/signing/{token}/text', 'rj'],
     readSigningImage: ['GET', '/api/v1/signing/{token}/fields/{fieldId}/image', 'rb'],
     previewTypedSignature: ['POST', '/api/v1/signing/{token}/fields/{fieldId}/typed-signature', 'rt'],
     fillField: ['POST', '/api/v1/signing/{token}/fields/{fieldId}', 'ij'],
