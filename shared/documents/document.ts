@@ -12,6 +12,7 @@ import {
   NAME_CHARACTERS,
   REMIND_DAYS,
   REMINDERS_PER_SIGNER,
+  SIGNERS_PER_DOCUMENT,
 } from './limits.ts';
 import { nameOf } from './names.ts';
 import { isCopy, OtherRole, SignerRole } from './signer-role.ts';
@@ -286,7 +287,17 @@ const DocumentSummary = StoredDocument.pick({
   sentAt: true,
   expiresAt: true,
   completedAt: true,
-}).meta({ id: 'DocumentSummary' });
+})
+  .extend({
+    signers: z
+      .array(
+        Signer.pick({ id: true, name: true, signingOrder: true, role: true, status: true, completedAt: true }).meta({
+          id: 'SignerSummary',
+        }),
+      )
+      .describe(`At most ${SIGNERS_PER_DOCUMENT}, in the order in which they were added.`),
+  })
+  .meta({ id: 'DocumentSummary' });
 
 export const Document = DocumentSummary.extend({
   origin: Origin,
@@ -483,21 +494,22 @@ export const isOver = ({ status }: Pick<StoredDocument, 'status'>) => status !==
 export const hasEnded = ({ status }: StoredDocument) =>
   status === 'declined' || status === 'voided' || status === 'expired';
 
-export const presentSummary = (document: StoredDocument, now: Date) =>
-  DocumentSummary.parse({ ...document, status: statusAt(document, now) });
+/** What a list and a document show alike. */
+const presented = (document: StoredDocument, now: Date) => ({
+  ...document,
+  status: statusAt(document, now),
+  signers: document.signers.map((signer) => ({ ...signer, status: standingOf(document, signer) })),
+});
+
+export const presentSummary = (document: StoredDocument, now: Date) => DocumentSummary.parse(presented(document, now));
 
 export const presentDocument = (document: StoredDocument, now: Date): Document =>
   Document.parse({
-    ...document,
-    status: statusAt(document, now),
+    ...presented(document, now),
     sha256: document.original.sha256,
     textSha256: document.text?.sha256,
     finalSha256: document.final?.sha256 ?? null,
     keepUntil: keepUntilOf(document),
-    signers: document.signers.map((signer) => ({
-      ...signer,
-      status: standingOf(document, signer),
-    })),
   });
 
 /** One signer as returned by the API, with its document. */

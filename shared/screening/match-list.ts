@@ -5,7 +5,7 @@ import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { SubjectKind } from '#shared/risk/contract.ts';
 import { ScreeningEntry } from './entry.ts';
 import { MatchProposal, openProposalOf, ReviewedDecision } from './match-proposal.ts';
-import { MatchDecision, PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
+import { DecisionEntry, MatchDecision, PepStanding, ScreeningMatch, ScreeningRun } from './run.ts';
 import type { StoredRun } from './stored-run.ts';
 
 /** Which list a match is in: each match is in exactly one. */
@@ -56,12 +56,21 @@ export const ProposalSummary = MatchProposal.pick({
 }).meta({ id: 'MatchProposalSummary' });
 export type ProposalSummary = z.infer<typeof ProposalSummary>;
 
+/** Who made the latest decision on a match, for lists. */
+export const DecisionSummary = DecisionEntry.pick({ decidedBy: true, decidedAt: true, proposedBy: true }).meta({
+  id: 'MatchDecisionSummary',
+});
+export type DecisionSummary = z.infer<typeof DecisionSummary>;
+
 export const MatchListItem = z
   .object({
     match: MatchSummary,
     run: RunSummary,
     subject: MatchSubject.nullable().describe('The risk subject of the run, if it has one.'),
     proposal: ProposalSummary.nullable().describe('The open proposal, if there is one.'),
+    latestDecision: DecisionSummary.optional().describe(
+      'Who made the latest decision on the match. Missing without one, and if it was made before lists recorded it.',
+    ),
   })
   .meta({ id: 'ScreeningMatchItem' });
 export type MatchListItem = z.infer<typeof MatchListItem>;
@@ -192,6 +201,12 @@ export const summarizeProposal = ({ id, decision, proposedBy, proposedAt }: Matc
   proposedBy,
   proposedAt,
 });
+
+/** By match. Decisions of a run are in the order in which they were made, so the last one of a match stays. */
+export const latestDecisions = ({ decisions }: ScreeningRun): ReadonlyMap<string, DecisionSummary> =>
+  new Map(
+    decisions.map(({ matchId, decidedBy, decidedAt, proposedBy }) => [matchId, { decidedBy, decidedAt, proposedBy }]),
+  );
 
 export const subjectOf = ({ run, subject }: StoredRun): MatchSubject | null =>
   run.riskSubjectId && subject ? { id: run.riskSubjectId, ...subject } : null;

@@ -125,7 +125,7 @@ export const ScreeningMatch = z
 export type ScreeningMatch = z.infer<typeof ScreeningMatch>;
 
 /** One decision on a match, with the person who made it. */
-const DecisionEntry = z.object({
+export const DecisionEntry = z.object({
   matchId: z.uuid(),
   decision: MatchDecision,
   reason: z.string(),

@@ -34,7 +34,7 @@ describe('document lists', () => {
   const scopeOfList = { organizationId: randomUUID(), mode: 'test' as const };
   const list = async (query: Record<string, string>) =>
     (await done(other, documentRoutes.listDocuments, { query })) as {
-      items: { id: string; status: string }[];
+      items: { id: string; status: string; signers: object[] }[];
       nextOffset: number | null;
     };
   const idsOf = async (query: Record<string, string>) => (await list(query)).items.map(({ id }) => id);
@@ -50,6 +50,23 @@ describe('document lists', () => {
   test('documents are listed oldest first by default', async () => {
     expect(await idsOf({})).toEqual(ids);
     expect(await idsOf({ order: 'newest' })).toEqual(ids.toReversed());
+  });
+
+  test('documents in a list name their signers, and who has them', async () => {
+    const { items } = await list({});
+    const [draft, sent] = items;
+
+    const { signers } = await done(other, documentRoutes.readDocument, { params: { id: key } });
+    const summaries = signers.map(({ id, name, signingOrder, status, completedAt }: Record<string, unknown>) => ({
+      id,
+      name,
+      signingOrder,
+      status,
+      completedAt,
+    }));
+    expect(sent?.signers).toEqual(summaries);
+    expect(sent?.signers).toContainEqual(expect.objectContaining({ status: 'ready' }));
+    expect(draft?.signers).toContainEqual(expect.objectContaining({ status: 'waiting' }));
   });
 
   test.each(['oldest', 'newest'])('pages of a list, %s first, contain every document once', async (order) => {

@@ -85,6 +85,11 @@ describe('lists of matches', () => {
       match: { decision: 'false_positive' },
       run: { status: 'clear' },
       proposal: null,
+      latestDecision: {
+        decidedBy: expect.stringMatching(/^user:/),
+        decidedAt: expect.any(String),
+        proposedBy: null,
+      },
     });
   });
 

@@ -13,6 +13,8 @@ import { ROW } from '../../parts/use-row-keys.ts';
 import { OrderSwitch, useOrder } from '../../shell/order-switch.tsx';
 import { SavedViews } from '../../shell/saved-views.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { nextStepOf } from './next-step.ts';
+import { type ListedDocument, stateOf } from './words.ts';
 
 const FILTERS = ['status', 'order'] as const;
 
@@ -32,6 +34,30 @@ const KEYS = Object.keys(STATUSES) as readonly Status[];
 export const DocumentStatus = ({ status }: { status: Status }) => (
   <Pill tone={STATUSES[status]?.tone ?? 'neutral'}>{STATUSES[status]?.word ?? status}</Pill>
 );
+
+const SHOWN = 3;
+
+/** Who has the document and since when, or who signed it. */
+function Signers({ document }: { document: ListedDocument }) {
+  const { has } = nextStepOf(document);
+  const since = has[0]?.since;
+  const hidden = document.signers.length - SHOWN;
+  return (
+    <>
+      {document.signers.slice(0, SHOWN).map((signer) => (
+        <div key={signer.id}>
+          {signer.name} <span className="caption">{stateOf(signer, document).word}</span>
+        </div>
+      ))}
+      {hidden > 0 && <div className="caption">and {hidden} more</div>}
+      {since && (
+        <div className="caption">
+          Waiting since <Time at={since} />
+        </div>
+      )}
+    </>
+  );
+}
 
 /** Documents by status. */
 export function Documents() {
@@ -88,6 +114,7 @@ export function Documents() {
                 ),
               },
               { title: 'Status', cell: (document) => <DocumentStatus status={document.status} /> },
+              { title: 'Signers', cell: (document) => <Signers document={document} /> },
               { title: 'Sent', look: 'quiet', cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} /> : '–') },
               {
                 title: 'Expires',

@@ -1,4 +1,4 @@
-import { type DocumentRecord, isCopy, type Signer } from './words.ts';
+import { type DocumentRecord, isCopy, type ListedDocument, type ListedSigner, type Signer } from './words.ts';
 
 /** The service reminds a signer this long after the latest email to them. */
 const REMINDER_GAP_MS = 60 * 60 * 1000;
@@ -19,7 +19,7 @@ export function reminderBlocked(signer: Signer, document: DocumentRecord, nowMs:
 export const linkBlocked = (signer: Signer): string | null => (isBlocked(signer) ? CORRECT_FIRST : null);
 
 /** Since when a signer can sign: the sending, or the last signature before theirs. */
-function sinceOf({ signingOrder }: Signer, { sentAt, signers }: DocumentRecord): string | null {
+function sinceOf({ signingOrder }: ListedSigner, { sentAt, signers }: ListedDocument): string | null {
   const before = signers
     .filter((one) => one.signingOrder < signingOrder)
     .flatMap(({ completedAt }) => completedAt ?? []);
@@ -28,11 +28,11 @@ function sinceOf({ signingOrder }: Signer, { sentAt, signers }: DocumentRecord):
 
 /** Who has the document now, since when, and who comes next. */
 export interface NextStep {
-  has: readonly { signer: Signer; since: string | null }[];
-  next: readonly Signer[];
+  has: readonly { signer: ListedSigner; since: string | null }[];
+  next: readonly ListedSigner[];
 }
 
-export function nextStepOf(document: DocumentRecord): NextStep {
+export function nextStepOf(document: ListedDocument): NextStep {
   const { signers } = document;
   const ready = signers.filter(({ status }) => status === 'ready');
   const waiting = signers.filter((one) => one.status === 'waiting' && !isCopy(one));

@@ -3,6 +3,9 @@ import type { Tone } from '../../parts/pill.tsx';
 
 export type DocumentRecord = Awaited<ReturnType<Api['documents']['readDocument']>>;
 export type Signer = DocumentRecord['signers'][number];
+/** A document and its signers as a list shows them. */
+export type ListedDocument = Awaited<ReturnType<Api['documents']['listDocuments']>>['items'][number];
+export type ListedSigner = ListedDocument['signers'][number];
 export type Field = Awaited<ReturnType<Api['documents']['listFields']>>['items'][number];
 export type FormField = Awaited<ReturnType<Api['documents']['listFormFields']>>['items'][number];
 
@@ -14,8 +17,8 @@ const IN_TURN: Record<Signer['status'], { word: string; tone: Tone }> = {
 };
 
 /** Approvers and recipients of copies have no fields. */
-export const isSigning = ({ role }: Signer) => role === undefined;
-export const isCopy = ({ role }: Signer) => role === 'copy';
+export const isSigning = ({ role }: Pick<Signer, 'role'>) => role === undefined;
+export const isCopy = ({ role }: Pick<Signer, 'role'>) => role === 'copy';
 
 const APPROVING: Readonly<Record<string, string>> = {
   'Can sign': 'Can approve',
@@ -24,7 +27,10 @@ const APPROVING: Readonly<Record<string, string>> = {
 };
 
 /** The signing order applies only while a document is sent. Drafts and closed documents cannot be signed. */
-export function stateOf(signer: Signer, { status }: DocumentRecord): { word: string; tone: Tone } {
+export function stateOf(
+  signer: ListedSigner,
+  { status }: Pick<DocumentRecord, 'status'>,
+): { word: string; tone: Tone } {
   if (isCopy(signer)) return copyStateOf(status);
   const { word, tone } = stateOfSigner(signer, status);
   return { word: isSigning(signer) ? word : (APPROVING[word] ?? word), tone };
@@ -36,7 +42,7 @@ function copyStateOf(status: DocumentRecord['status']): { word: string; tone: To
   return { word: status === 'draft' || status === 'sent' ? 'Copy when sealed' : 'No copy', tone: 'neutral' };
 }
 
-function stateOfSigner(signer: Signer, status: DocumentRecord['status']): { word: string; tone: Tone } {
+function stateOfSigner(signer: ListedSigner, status: DocumentRecord['status']): { word: string; tone: Tone } {
   const hasActed = signer.status === 'completed' || signer.status === 'declined';
   if (hasActed || status === 'sent') return IN_TURN[signer.status];
   return { word: status === 'draft' ? 'Not sent' : 'Not signed', tone: 'neutral' };

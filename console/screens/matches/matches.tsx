@@ -12,6 +12,7 @@ import { useListName } from '../../api/lists.ts';
 import { type MatchFilter, type MatchItem, useMatch, useMatches } from '../../api/matches.ts';
 import { useCounts } from '../../api/me.ts';
 import { useMode } from '../../app.tsx';
+import { useActorName } from '../../domain/actor.tsx';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { type GroupedItem, oncePerGroup } from '../../domain/match-group.ts';
 import { PagedRows } from '../../parts/paged-rows.tsx';
@@ -39,8 +40,9 @@ const nameOf = ({ match }: MatchItem) => match.listedName;
 const OUTCOMES: Record<string, string> = { confirmed: 'It is them', false_positive: 'Not them' };
 const render = (item: GroupedItem) => <MatchRow item={item} />;
 
-function MatchRow({ item: { match, subject, run, count } }: { item: GroupedItem }) {
+function MatchRow({ item: { match, subject, run, count, proposal, latestDecision } }: { item: GroupedItem }) {
   const nameOf = useListName();
+  const personOf = useActorName();
   const outcome = OUTCOMES[match.decision];
   return (
     <div className="match-row">
@@ -48,6 +50,8 @@ function MatchRow({ item: { match, subject, run, count } }: { item: GroupedItem 
       <span className="strong num">{match.score}</span>
       <span className="quiet truncate">
         {outcome && <span className="strong">{outcome} · </span>}
+        {outcome && latestDecision && `${personOf(latestDecision.decidedBy)} · `}
+        {proposal && `${OUTCOMES[proposal.decision]}, proposed by ${personOf(proposal.proposedBy)} · `}
         {subject?.externalId ?? 'no subject'} · {count > 1 ? `${count} lists` : nameOf(match.source)}
       </span>
       <span className="quiet num">

@@ -11,6 +11,8 @@ import { shardIn } from '#shared/platform/store/shard-plan.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import {
+  DecisionSummary,
+  latestDecisions,
   type MatchListItem,
   MatchState,
   MatchSubject,
@@ -57,6 +59,8 @@ const Content = z.object({
       number: z.number(),
       match: MatchSummary,
       proposal: ProposalSummary.nullable(),
+      /** Missing without a decision, and in rows written before it was recorded. */
+      latestDecision: DecisionSummary.optional(),
     }),
   ),
 });
@@ -71,13 +75,16 @@ interface MatchRow {
 function rowsOf(scope: Scope, stored: StoredRun): MatchRow[] {
   const { run: whole, proposals = [] } = stored;
   const [run, subject] = [summarizeRun(whole), subjectOf(stored)];
+  const latest = latestDecisions(whole);
   const listed = whole.matches.map((match, number) => {
     const proposal = openProposalOf(proposals, match.id);
+    const latestDecision = latest.get(match.id);
     return {
       state: matchStateOf(match, proposals),
       number,
       match: summarizeMatch(match),
       proposal: proposal ? summarizeProposal(proposal) : null,
+      ...(latestDecision && { latestDecision }),
     };
   });
   const partsOf = (one: (typeof listed)[number]) => Math.floor(one.number / MATCHES_PER_PART);
@@ -179,7 +186,15 @@ const positionOfRow = (sortKey: string) => positionOfPlace(sortKey) + partOf(sor
 function groupsOf(row: Item, isWanted: (item: MatchListItem) => boolean): Group[] {
   const { run, subject, matches } = Content.parse(unpack([row.packed as Uint8Array]));
   const items = matches
-    .map(({ match, proposal }): MatchListItem => ({ match, run, subject, proposal }))
+    .map(
+      ({ match, proposal, latestDecision }): MatchListItem => ({
+        match,
+        run,
+        subject,
+        proposal,
+        ...(latestDecision && { latestDecision }),
+      }),
+    )
     .filter(isWanted);
   return items.length > 0 ? [{ position: positionOfRow(row.sk), items }] : [];
 }

@@ -600,6 +600,7 @@ export type Document = {
   sentAt: string | null;
   expiresAt: string | null;
   completedAt: string | null;
+  signers: Signer[];
   origin: {
     kind: "upload";
   } | {
@@ -616,7 +617,6 @@ export type Document = {
     width: number;
     height: number;
   }>;
-  signers: Signer[];
   message: string | null;
   senderName: string | null;
   organizationName: string | null;
@@ -709,6 +709,8 @@ export type DocumentSummary = {
   sentAt: string | null;
   expiresAt: string | null;
   completedAt: string | null;
+  /** At most 20, in the order in which they were added. */
+  signers: SignerSummary[];
 };
 export type DocumentText = {
   /** SHA-256 of the PDF that was printed from the same text. */
@@ -1298,6 +1300,12 @@ export type LookupResult = {
     /** The record in a few words. */
     label: string;
   }>;
+};
+export type MatchDecisionSummary = {
+  decidedBy: string;
+  decidedAt: string;
+  /** Who proposed the decision, if anyone. */
+  proposedBy: string | null;
 };
 export type MatchProposal = {
   id: string;
@@ -3164,6 +3172,8 @@ export type ScreeningMatchItem = {
   subject: MatchSubject | null;
   /** The open proposal, if there is one. */
   proposal: MatchProposalSummary | null;
+  /** Who made the latest decision on the match. Missing without one, and if it was made before lists recorded it. */
+  latestDecision?: MatchDecisionSummary | undefined;
 };
 export type ScreeningMatchSummary = {
   id: string;
@@ -3626,22 +3636,6 @@ export type SentDocument = {
   sentAt: string | null;
   expiresAt: string | null;
   completedAt: string | null;
-  origin: {
-    kind: "upload";
-  } | {
-    kind: "template";
-    templateId: string;
-    /** Name of the template when the document was created. Null for older documents. */
-    templateName: string | null;
-    /** Revision of the template at that time. */
-    revision: number;
-    sourceHash: string;
-  };
-  /** Page sizes in points, as a viewer shows them. */
-  pages: Array<{
-    width: number;
-    height: number;
-  }>;
   signers: Array<{
     id: string;
     roleId: string | null;
@@ -3674,6 +3668,22 @@ export type SentDocument = {
     delivery: EmailDelivery | null;
     /** The signing link, with `returnLinks: true` only. Never stored. That the caller was given it is in the audit trail and on the certificate. */
     signingUrl?: string | undefined;
+  }>;
+  origin: {
+    kind: "upload";
+  } | {
+    kind: "template";
+    templateId: string;
+    /** Name of the template when the document was created. Null for older documents. */
+    templateName: string | null;
+    /** Revision of the template at that time. */
+    revision: number;
+    sourceHash: string;
+  };
+  /** Page sizes in points, as a viewer shows them. */
+  pages: Array<{
+    width: number;
+    height: number;
   }>;
   message: string | null;
   senderName: string | null;
@@ -3869,6 +3879,16 @@ export type SignerDelegation = {
   email: string;
   reason: string;
   at: string;
+};
+export type SignerSummary = {
+  id: string;
+  name: string;
+  signingOrder: number;
+  /** Missing for a signer. */
+  role?: "approver" | "copy" | undefined;
+  /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
+  status: "waiting" | "ready" | "completed" | "declined";
+  completedAt: string | null;
 };
 export type SigningCompletion = {
   /** `shown` from the state that the signer saw. If a field has changed since, signing is refused. */
