@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { pathIn } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApiQuery, useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { RecordList } from '../../parts/record-table.tsx';
@@ -28,7 +29,10 @@ export function Contexts() {
             rows={list.items}
             empty={
               <Empty title="No contexts yet">
-                <p>A context groups the subjects of one journey, such as an application.</p>
+                <p>
+                  A context groups the subjects of one journey, such as an application. A subject is added on its page.
+                </p>
+                <NextStep to={['subjects']}>Choose a subject</NextStep>
               </Empty>
             }
           >

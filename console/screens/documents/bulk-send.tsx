@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { oneOf, pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -64,7 +65,9 @@ export function BulkSendScreen() {
       />
       <div className="page">
         {isNotFound(bulk.error) ? (
-          <Empty title="There is no bulk send with this id in this mode" />
+          <Empty title="There is no bulk send with this id in this mode">
+            <NextStep to={['documents', 'bulk-sends']}>All bulk sends</NextStep>
+          </Empty>
         ) : (
           <QueryPart query={bulk} lines={8}>
             {(record) => (

@@ -4,6 +4,7 @@ import type { Api } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -49,6 +50,7 @@ export function BulkSends() {
             empty={
               <Empty title="No bulk sends yet">
                 <p>A bulk send creates and sends one document for each row of a CSV file.</p>
+                <NextStep to={['documents', 'bulk-sends', 'new']}>New bulk send</NextStep>
               </Empty>
             }
             columns={[

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { isNotFound, useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -70,7 +71,9 @@ export function DocumentScreen() {
       />
       <div className="page">
         {isNotFound(document.error) ? (
-          <Empty title="There is no document with this id in this mode" />
+          <Empty title="There is no document with this id in this mode">
+            <NextStep to={['documents']}>All documents</NextStep>
+          </Empty>
         ) : (
           <QueryPart query={document} lines={8}>
             {(record) => (

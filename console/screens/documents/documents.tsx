@@ -3,6 +3,8 @@ import { oneOf, pathIn, useAddressQuery, useSetAddressQuery } from '../../addres
 import type { Api } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill, type Tone } from '../../parts/pill.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -102,6 +104,11 @@ export function Documents() {
             empty={
               <Empty title={status ? 'No documents with this status' : 'No documents yet'}>
                 <p>A document is created from a template or from a PDF.</p>
+                {status ? (
+                  <Button onClick={() => void setQuery({ status: undefined })}>All documents</Button>
+                ) : (
+                  <NextStep to={['documents', 'new']}>New document</NextStep>
+                )}
               </Empty>
             }
             columns={[

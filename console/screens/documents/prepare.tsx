@@ -4,6 +4,7 @@ import { pathIn, useGo, usePathParam } from '../../address.ts';
 import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { isNotFound, useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -43,7 +44,12 @@ export function PrepareDocument() {
     </>
   );
   function withoutDraft(): ReactNode {
-    if (isNotFound(document.error)) return <Empty title="There is no document with this id in this mode" />;
+    if (isNotFound(document.error))
+      return (
+        <Empty title="There is no document with this id in this mode">
+          <NextStep to={['documents']}>All documents</NextStep>
+        </Empty>
+      );
     if (document.data && document.data.status !== 'draft')
       return (
         <Empty title="This document is no longer a draft">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMe } from '../../api/me.ts';
 import { isNotFound, useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
@@ -32,7 +33,9 @@ export function TemplateForm({
       <TopBar title={title} crumbs={<Crumbs />} />
       <div className="page">
         {isNotFound(template.error) ? (
-          <Empty title="There is no template with this id and revision in this mode" />
+          <Empty title="There is no template with this id and revision in this mode">
+            <NextStep to={['templates']}>All templates</NextStep>
+          </Empty>
         ) : (
           <QueryPart query={template.data ? me : template} lines={8}>
             {() => null}

@@ -9,6 +9,8 @@ import { decisionWord } from '../../domain/decision-words.ts';
 import { detailsInWords } from '../../domain/event-details.ts';
 import { eventWords } from '../../domain/event-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { Code } from '../../parts/scrolling.tsx';
@@ -50,6 +52,7 @@ export function EventLog() {
   const isOn = !isUnknown && !isEmptyRange;
   const list = useRecords('events', { order, ...filter, ...range, view: 'summary' }, { isOn });
   const nameOf = useActorName(useApiKeyNames(list.items.map(({ data }) => data.actor)));
+  const clear = () => void setQuery(Object.fromEntries(FILTERS.map((name) => [name, undefined])));
   const isFiltered = Boolean(type || actor || subject || text || outcome || range.from || range.to);
   const isSearching = list.items.length === 0 && (list.hasNextPage || list.isFetching);
   const pages = list.data?.pages.length ?? 0;
@@ -125,6 +128,7 @@ export function EventLog() {
           {!isOn && (
             <Empty title={isEmptyRange ? 'The last day is before the first' : found.title}>
               <p>Change the filter to see events.</p>
+              <Button onClick={clear}>All events</Button>
             </Empty>
           )}
           {isOn && (
@@ -141,6 +145,13 @@ export function EventLog() {
                 ) : (
                   <Empty title={isFiltered ? 'No events with these filters' : 'No events'}>
                     <p>Every change is recorded here with its actor and reason.</p>
+                    {isFiltered ? (
+                      <Button onClick={clear}>All events</Button>
+                    ) : (
+                      <NextStep to={['subjects']} search={{ create: 'subject' }}>
+                        Create a subject
+                      </NextStep>
+                    )}
                   </Empty>
                 )
               }

@@ -43,6 +43,7 @@ export function Exports() {
             empty={
               <Empty title="No exports yet">
                 <p>An export writes records of this mode to a file, for a spreadsheet or an examiner.</p>
+                <Button onClick={() => setAsking(true)}>New export</Button>
               </Empty>
             }
             columns={[

@@ -11,6 +11,7 @@ import { useCounts } from '../../api/me.ts';
 import { useWorklist, type WorkFilter, type WorkItem, workFilterOf } from '../../api/work.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { ExportButton } from '../../domain/export-button.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { askShortcuts, useAsking } from '../../domain/use-asking.tsx';
 import { wordsOf } from '../../domain/words.ts';
 import { useShortcuts } from '../../keys.ts';
@@ -177,6 +178,7 @@ function NothingOpen({ filter }: { filter: WorkFilter }) {
   ) : (
     <Empty title="No open work">
       <p>Actions appear here when an assessment requests them.</p>
+      <NextStep to={['subjects']}>Assess a subject</NextStep>
     </Empty>
   );
 }

@@ -4,6 +4,7 @@ import { useIsAdmin } from '../../api/me.ts';
 import { usePages } from '../../api/pages.ts';
 import { useRecords } from '../../api/records.ts';
 import { useApi, useInvalidate, useMode } from '../../app.tsx';
+import { IfAllowed } from '../../domain/next-step.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { SecretOnce } from '../../domain/secret-once.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -62,6 +63,9 @@ export function ApiKeys() {
               list.hasNextPage ? undefined : (
                 <Empty title="No API keys in this mode">
                   <p>A backend signs its requests with a key and its secret.</p>
+                  <IfAllowed blocked={isAdmin ? null : 'Owners and admins create API keys.'}>
+                    <Button onClick={() => setCreating(true)}>Create an API key</Button>
+                  </IfAllowed>
                 </Empty>
               )
             }

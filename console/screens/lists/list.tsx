@@ -7,6 +7,7 @@ import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { counted, listReason } from '../../domain/list-reasons.ts';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
@@ -142,7 +143,7 @@ export function ScreeningList() {
                   <QueryPart query={history}>
                     {({ items }) =>
                       items.length === 0 ? (
-                        <Empty title="Nothing in the last 90 days" />
+                        <p className="card-body quiet">Nothing in the last 90 days.</p>
                       ) : (
                         <ol>
                           {items.map((event) => (
@@ -172,7 +173,9 @@ export function ScreeningList() {
                 </Card>
               </>
             ) : (
-              <Empty title="There is no list with this key" />
+              <Empty title="There is no list with this key">
+                <NextStep to={['lists']}>All lists</NextStep>
+              </Empty>
             )
           }
         </QueryPart>

@@ -15,6 +15,7 @@ import { useMode } from '../../app.tsx';
 import { useActorName } from '../../domain/actor.tsx';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { type GroupedItem, oncePerGroup } from '../../domain/match-group.ts';
+import { NextStep } from '../../domain/next-step.tsx';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { nextAfter } from '../../parts/selection.ts';
@@ -209,11 +210,15 @@ const NoMatches = ({ state }: { state: string }) =>
   state === 'pending' ? (
     <Empty title="No matches to decide">
       <p>Possible matches of screening runs appear here.</p>
+      <NextStep to={['screen']}>Screen someone</NextStep>
     </Empty>
   ) : state === 'proposed' ? (
     <Empty title="No open proposals">
       <p>A member proposes a decision; an owner or admin makes it.</p>
+      <NextStep to={['matches']}>Matches to decide</NextStep>
     </Empty>
   ) : (
-    <Empty title="No decisions yet" />
+    <Empty title="No decisions yet">
+      <NextStep to={['matches']}>Matches to decide</NextStep>
+    </Empty>
   );

@@ -4,6 +4,7 @@ import { pathIn } from '../../address.ts';
 import { type Notification, useNotifications } from '../../api/notifications.ts';
 import { useApi, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -34,6 +35,7 @@ export function Notifications() {
               list.items.length === 0 ? (
                 <Empty title="No notifications">
                   <p>Assignments, mentions, requests to you and answers to yours are shown here for 90 days.</p>
+                  <NextStep to={['inbox']}>Go to the inbox</NextStep>
                 </Empty>
               ) : (
                 <ul>

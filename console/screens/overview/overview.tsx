@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { useIsAdmin } from '../../api/me.ts';
 import { type Overview as Figures, useOverview } from '../../api/overview.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -264,11 +263,12 @@ function HitRates({ figures: { matchHitRate, screeningHitRate } }: { figures: Fi
 }
 
 function Lists({ lists }: { lists: Figures['lists'] }) {
-  const isAdmin = useIsAdmin();
   if (lists.length === 0)
     return (
       <Card title="Screening lists">
-        <Empty title="No list is switched on">{isAdmin && <To path="lists">Go to the lists</To>}</Empty>
+        <Empty title="No list is switched on">
+          <To path="lists">Go to the lists</To>
+        </Empty>
       </Card>
     );
   return (

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
+import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
+import { ApiReference, IfAllowed } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -13,6 +15,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 /** Policies by key: the published version and the newest draft. */
 export function Policies() {
   const mode = useMode();
+  const isAdmin = useIsAdmin();
   const list = useRecords('policies', { order: 'newest' });
   const policies = [...Map.groupBy(list.items, ({ data }) => data.key)].map(([key, versions]) => {
     const sorted = versions.toSorted((one, other) => other.data.version - one.data.version);
@@ -32,7 +35,10 @@ export function Policies() {
             isLink
             empty={
               <Empty title="No policies yet">
-                <p>A policy turns evidence into a score, a decision and actions.</p>
+                <p>A policy turns evidence into a score, a decision and actions. It is created with the API.</p>
+                <IfAllowed blocked={isAdmin ? null : 'Owners and admins create policies.'}>
+                  <ApiReference />
+                </IfAllowed>
               </Empty>
             }
             columns={[

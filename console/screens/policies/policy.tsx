@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
 import { POINTS, policyInSentences } from '../../domain/policy-sentences.ts';
 import { Card } from '../../parts/card.tsx';
@@ -112,6 +113,7 @@ export function Policy() {
                 }
               >
                 <More list={list} />
+                <NextStep to={['policies']}>All policies</NextStep>
               </Empty>
             )
           }

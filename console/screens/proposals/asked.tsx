@@ -6,7 +6,6 @@ import { RequestItem } from '../../domain/requests.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Empty } from '../../parts/states.tsx';
 
 /** Requests of other people to this person, or to a role of theirs. */
 export function AskedOfMe() {
@@ -17,7 +16,7 @@ export function AskedOfMe() {
       <QueryPart query={list} lines={3}>
         {() =>
           list.items.length === 0 ? (
-            <Empty title="No request waits for your answer." />
+            <p className="card-body quiet">No request waits for your answer.</p>
           ) : (
             <ul>
               {list.items.map(({ request, subject }) => (

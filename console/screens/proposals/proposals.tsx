@@ -10,7 +10,6 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { approvalOf } from './approve.ts';
@@ -85,7 +84,7 @@ const Group = ({
 }: { title: string; items: readonly Waiting[]; empty: string } & ItemContext) => (
   <Card title={title} end={<span className="quiet num">{items.length}</span>}>
     {items.length === 0 ? (
-      <Empty title={empty} />
+      <p className="card-body quiet">{empty}</p>
     ) : (
       <ul>
         {items.map((item) => (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useApi, useInvalidate } from '../../app.tsx';
+import { ApiReference, IfAllowed } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -31,7 +32,10 @@ export function Sources() {
           rows={list.items}
           empty={
             <Empty title="No sources yet">
-              <p>A source is a system that submits evidence, such as an email check.</p>
+              <p>A source is a system that submits evidence, such as an email check. It is created with the API.</p>
+              <IfAllowed blocked={isAdmin ? null : 'Owners and admins create sources.'}>
+                <ApiReference />
+              </IfAllowed>
             </Empty>
           }
         >

@@ -85,6 +85,7 @@ export function InvestigationsTab({ subjectId }: { subjectId: string }) {
               investigations.length === 0 && (
                 <Empty title="No investigations of this subject">
                   <p>Ask a question; the answer cites evidence, assessments and events.</p>
+                  <Button onClick={() => setAsking(true)}>Start an investigation</Button>
                 </Empty>
               )
             )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
 import { useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { RecordList } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
@@ -25,6 +26,7 @@ export function Investigations() {
           empty={
             <Empty title="No investigations yet">
               <p>Start one on the page of a subject.</p>
+              <NextStep to={['subjects']}>Choose a subject</NextStep>
             </Empty>
           }
         >

@@ -6,6 +6,7 @@ import { type Overview, useOverview, useStory } from '../../api/subject.ts';
 import { useAssessment } from '../../api/work.ts';
 import { isNotFound, useInvalidate, useMode } from '../../app.tsx';
 import { eventWords } from '../../domain/event-words.ts';
+import { NextStep } from '../../domain/next-step.tsx';
 import { shown, wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -86,7 +87,9 @@ export function Subject() {
           ))}
         </nav>
         {isNotFound(overview.error) ? (
-          <Empty title="There is no subject with this id in this mode" />
+          <Empty title="There is no subject with this id in this mode">
+            <NextStep to={['subjects']}>All subjects</NextStep>
+          </Empty>
         ) : tab === 'story' ? (
           <QueryPart query={overview} lines={10}>
             {(data) => <Story id={id} overview={data} onAssess={actions.assess} />}
@@ -108,7 +111,11 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'investigations') return <InvestigationsTab subjectId={id} />;
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;
-  return <Empty title="The subject has no page at this address" />;
+  return (
+    <Empty title="The subject has no page at this address">
+      <NextStep to={['subjects', id]}>Go to its story</NextStep>
+    </Empty>
+  );
 }
 
 function Story({ id, overview, onAssess }: { id: string; overview: Overview; onAssess(): void }) {

@@ -8,6 +8,7 @@ import { NewSubject } from '../../domain/create-subject-dialog.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
 import { ExportButton } from '../../domain/export-button.tsx';
 import { SUBJECT_KINDS } from '../../domain/find-subject.ts';
+import { NextStep } from '../../domain/next-step.tsx';
 import { shown } from '../../domain/words.ts';
 import { PagedRows } from '../../parts/paged-rows.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -123,11 +124,16 @@ export function Subjects() {
 
 const NoSubjects = ({ asked, kind }: { asked: string | undefined; kind: string | undefined }) =>
   asked || kind ? (
-    <Empty title={`No subject${kind ? ` of kind ${kind}` : ''}${asked ? ` with “${asked}” in its external id` : ''}`} />
+    <Empty title={`No subject${kind ? ` of kind ${kind}` : ''}${asked ? ` with “${asked}” in its external id` : ''}`}>
+      <NextStep to={['subjects']}>All subjects</NextStep>
+    </Empty>
   ) : (
     <Empty title="No subjects yet">
       <p>
         Your backend creates them with POST /risk/subjects, one per customer or account. You can create one here too.
       </p>
+      <NextStep to={['subjects']} search={{ create: 'subject' }}>
+        New subject
+      </NextStep>
     </Empty>
   );

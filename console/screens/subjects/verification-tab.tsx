@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useIsAdmin } from '../../api/me.ts';
 import { useApiQuery } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { ApiReference } from '../../domain/next-step.tsx';
 import { valueInWords } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -48,7 +49,8 @@ export function VerificationTab({ subjectId }: { subjectId: string }) {
       {({ items }) =>
         items.length === 0 ? (
           <Empty title="Not verified yet">
-            <p>The latest attempt of each verification session of this subject appears here.</p>
+            <p>Your backend starts verification sessions with the API. The latest attempt of each appears here.</p>
+            <ApiReference />
           </Empty>
         ) : (
           items.map((attempt) => <AttemptCard key={attempt.run.id} attempt={attempt} subjectId={subjectId} />)

@@ -5,6 +5,7 @@ import { pathIn, useGo, usePathParam } from '../../address.ts';
 import { useMe } from '../../api/me.ts';
 import { isProblem } from '../../api/problem.ts';
 import { isNotFound, useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -51,7 +52,9 @@ export function TemplateEditor() {
   if (isNotFound(template.error))
     return (
       <Waiting>
-        <Empty title="There is no template with this id in this mode" />
+        <Empty title="There is no template with this id in this mode">
+          <NextStep to={['templates']}>All templates</NextStep>
+        </Empty>
       </Waiting>
     );
   if (!opened)
@@ -65,7 +68,9 @@ export function TemplateEditor() {
   if (opened.source === null)
     return (
       <Waiting>
-        <Empty title="This template is a PDF. Its fields are changed with the API." />
+        <Empty title="This template is a PDF. Its fields are changed with the API.">
+          <NextStep to={['templates', id]}>Back to the template</NextStep>
+        </Empty>
       </Waiting>
     );
   return (

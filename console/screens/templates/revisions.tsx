@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { oneOf, pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { isNotFound, useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { useActorName, useApiKeyNames } from '../../domain/actor.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -48,7 +49,9 @@ export function TemplateRevisions() {
       />
       <div className="page">
         {isNotFound(list.error) ? (
-          <Empty title="There is no template with this id in this mode" />
+          <Empty title="There is no template with this id in this mode">
+            <NextStep to={['templates']}>All templates</NextStep>
+          </Empty>
         ) : (
           <QueryPart query={list} lines={6}>
             {({ items: revisions }) => (

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Code } from '../../parts/scrolling.tsx';
@@ -53,7 +54,9 @@ export function TemplateScreen() {
       />
       <div className="page">
         {isNotFound(template.error) ? (
-          <Empty title="There is no template with this id in this mode" />
+          <Empty title="There is no template with this id in this mode">
+            <NextStep to={['templates']}>All templates</NextStep>
+          </Empty>
         ) : (
           <QueryPart query={template} lines={8}>
             {(data) => (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pathIn } from '../../address.ts';
 import { usePages } from '../../api/pages.ts';
 import { useMode } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -39,6 +40,7 @@ export function Templates() {
             empty={
               <Empty title="No templates yet">
                 <p>A template is Markdown with variables, or a PDF with fields.</p>
+                <NextStep to={['templates', 'new']}>New template</NextStep>
               </Empty>
             }
             columns={[

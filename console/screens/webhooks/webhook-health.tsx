@@ -4,7 +4,6 @@ import { useApiQuery } from '../../app.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
-import { Empty } from '../../parts/states.tsx';
 import { DeliveryColumns, DeliveryHoursTable } from '../../pictures/delivery-columns.tsx';
 import { count, latency } from '../../pictures/delivery-columns-layout.ts';
 
@@ -44,7 +43,7 @@ export function WebhookHealth({ id }: { id: string }) {
       <QueryPart query={stats} lines={3}>
         {({ total, hours: counted }) =>
           total.succeeded + total.failed === 0 ? (
-            <Empty title="No attempts in this period">Send a test event to see whether the receiver answers.</Empty>
+            <p className="card-body quiet">No attempts in this period.</p>
           ) : (
             <div className="card-body stack">
               <dl className="figures">

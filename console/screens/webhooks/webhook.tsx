@@ -128,7 +128,7 @@ export function Webhook() {
           )}
         </QueryPart>
         <WebhookHealth id={id} />
-        <Deliveries id={id} stopped={stopped} onResent={watch} />
+        <Deliveries id={id} stopped={stopped} onResent={watch} onTest={() => setDialog('test')} />
       </div>
       {dialog === 'edit' && webhook.data && (
         <WebhookForm
@@ -261,7 +261,14 @@ const FilterText = ({ filter }: { filter: object }) => (
   </>
 );
 
-function Deliveries({ id, stopped, onResent }: { id: string; stopped: string | null; onResent(): void }) {
+interface DeliveriesProps {
+  id: string;
+  stopped: string | null;
+  onResent(): void;
+  onTest(): void;
+}
+
+function Deliveries({ id, stopped, onResent, onTest }: DeliveriesProps) {
   const mode = useMode();
   const query = useAddressQuery();
   const setQuery = useSetAddressQuery();
@@ -297,7 +304,14 @@ function Deliveries({ id, stopped, onResent }: { id: string; stopped: string | n
           if (list.items.length === 0 && !openId)
             return (
               <Empty title="No deliveries">
-                {status === 'failed' && 'Deliveries that are retried are pending until their last attempt.'}
+                {status === 'failed' && <p>Deliveries that are retried are pending until their last attempt.</p>}
+                {status ? (
+                  <Button onClick={() => void setQuery({ status: undefined })}>All deliveries</Button>
+                ) : (
+                  <Button blocked={stopped} onClick={onTest}>
+                    Send a test event
+                  </Button>
+                )}
               </Empty>
             );
           return (
