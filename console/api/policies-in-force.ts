@@ -7,18 +7,13 @@ type PolicyVersion = RecordOf<'policies'>;
 /** Pages of versions that are read to find those in force. */
 const MOST_PAGES = 10;
 
-/** The published version with the highest number of each key. A retired one is not replaced by an earlier one. */
+/** The version of each key that assessments by key use. */
 export const usePoliciesInForce = () =>
-  useApiQuery(['records', 'policies', 'in force'], async (api, signal) => {
-    const latest = new Map<string, PolicyVersion>();
-    for (const one of await publishedVersions(api, signal)) {
-      const { key, version } = one.data;
-      if (version > (latest.get(key)?.data.version ?? 0)) latest.set(key, one);
-    }
-    return [...latest.values()]
-      .filter(({ data }) => !data.retiredAt)
-      .toSorted((a, b) => a.data.key.localeCompare(b.data.key));
-  });
+  useApiQuery(['records', 'policies', 'in force'], async (api, signal) =>
+    (await publishedVersions(api, signal))
+      .filter(({ data }) => data.inForce)
+      .toSorted((a, b) => a.data.key.localeCompare(b.data.key)),
+  );
 
 async function publishedVersions(api: Api, signal: AbortSignal): Promise<PolicyVersion[]> {
   const versions: PolicyVersion[] = [];

@@ -11,6 +11,7 @@ import { findSubjects } from '#shared/risk/repository/subjects.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
+import { markInForce } from '#shared/risk/use-cases/mark-in-force.ts';
 import { summariesOf } from '#shared/risk/use-cases/summarize-subjects.ts';
 import { webhookBodyOf } from '#shared/webhooks/contract.ts';
 
@@ -36,10 +37,11 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
       const kinds = kind ? [kind] : SubjectKind.options;
       return viewed(context, await listNamed(context, resource, { offset, order, kinds, externalId }), filters.view);
     }
-    if (key !== undefined || status !== undefined) return listPolicies(context, { offset, order, key, status });
+    if (key !== undefined || status !== undefined)
+      return marked(context, await listPolicies(context, { offset, order, key, status }));
     const aboutId = filters.subjectId ?? filters.investigationId;
     const page = await listRecords(context, resource, { offset, order, aboutId, search, kind });
-    return viewed(context, page, filters.view);
+    return viewed(context, await marked(context, page), filters.view);
   }
   const { view, ...selected } = filters;
   const history = { offset, order, ...selected };
@@ -51,6 +53,11 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
     return { ...record, data: { ...data, webhookBody: webhookBodyOf(event, context.caller) } };
   });
   return { ...page, items };
+});
+
+const marked = async (context: Context, page: Page<AnyRecord>) => ({
+  ...page,
+  items: await markInForce(context, page.items),
 });
 
 async function withSubjects(context: Context, events: readonly ReturnType<typeof presentEvent>[]) {

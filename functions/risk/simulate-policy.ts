@@ -1,11 +1,12 @@
 import { tooLarge } from '@assay/foundation';
-import { applicabilityOf, compilePolicy, evaluate } from '@assay/policy-engine';
+import { compilePolicy } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
-import { canonicalSource, withCanonicalSources } from '#shared/risk/listed-sources.ts';
+import { withCanonicalSources } from '#shared/risk/listed-sources.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
+import { runScenarios, unreachedIn } from '#shared/risk/use-cases/run-scenarios.ts';
 
 /**
  * Evaluates a policy against synthetic evidence with the evaluator of assessments. Stores nothing.
@@ -17,21 +18,12 @@ export const handler = readOnlyEndpoint(policyRoutes.simulatePolicy, async (cont
       : withCanonicalSources((await readPolicy(context, body.policyVersionId)).data.definition);
   const compiled = compilePolicy(definition);
 
-  const results = body.scenarios.map(({ name, evaluatedAt, evidence }) => {
-    const receipts = evidence.map((item, index) => ({
-      id: `scenario-${index}`,
-      ...item,
-      source: canonicalSource(item.source),
-      value: item.value ?? null,
-      expiresAt: item.expiresAt ?? null,
-    }));
-    const at = evaluatedAt ? new Date(evaluatedAt) : context.now;
-    const question = { receipts, evaluatedAt: at.toISOString() };
-    const applicability = applicabilityOf(compiled, question);
-    const evaluation = applicability.status === 'applicable' ? evaluate(compiled, question) : null;
-    return { name, applicability, evaluation };
-  });
+  const results = runScenarios(compiled, body.scenarios, context.now).map(({ scenario, run, verdict }) => ({
+    name: scenario.name,
+    ...run,
+    ...verdict,
+  }));
   if (Buffer.byteLength(JSON.stringify(results)) > SIMULATION_RESULT_BYTES)
     throw tooLarge('simulation_too_large', 'The results are larger than 4 MiB. Send fewer scenarios.');
-  return { results };
+  return { results, ...(body.coverage && { unreached: unreachedIn(compiled, body.scenarios, context.now) }) };
 });

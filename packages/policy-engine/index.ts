@@ -15,6 +15,16 @@ export { evaluate } from './src/evaluate-policy.ts';
 export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
 export { isDeclared, isOfType } from './src/fact-values.ts';
 export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
+export {
+  differencesFrom,
+  outcomeOf,
+  runScenario,
+  ScenarioDifference,
+  ScenarioExpectation,
+  ScenarioOutcome,
+  Unreached,
+  unreachedBy,
+} from './src/scenarios.ts';
 export { documentedValues, isDocumentedValue, isScreeningFact } from './src/screening-facts.ts';
 export { canonicalListOrder, canonicalScreeningSource, normalizeSources } from './src/screening-source.ts';
 export {

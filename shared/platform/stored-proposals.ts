@@ -56,6 +56,13 @@ export const replaceStoredProposals = <P extends Proposal>(
   ...(row.index ? indexWrites(row.table, row.index, before, proposals) : []),
 ];
 
+/** No proposal was made or closed meanwhile, by a change that leaves them as they are. */
+export const checkStoredProposals = <P extends Proposal>({ row, writes }: StoredProposals<P>): Write => ({
+  table: row.table,
+  check: row.key,
+  when: writes === 0 ? 'absent' : { writes },
+});
+
 export const closedSortKey = ({ proposedBy, id }: Pick<Proposal, 'proposedBy' | 'id'>) => `${proposedBy}#${id}`;
 
 /** The condition of the proposals' row holds for these as well. */

@@ -15,6 +15,8 @@ export const COMPACT_JOURNEY_EVENTS = 500;
 export const OVERRIDE_YEARS = 1;
 export const PINNED_POLICIES = 20;
 export const SCENARIOS = 50;
+export const STORED_SCENARIOS = 200;
+export const STORED_SCENARIO_BYTES = 256 * 1024;
 export const MONITORED_PER_TICK = 10;
 export const FAILED_CHECK_RETRY_SECONDS = 30;
 

@@ -1,19 +1,12 @@
 import { ifThenElse } from '@assay/foundation';
-import {
-  Applicability,
-  DefinitionKey,
-  EvidenceStatus,
-  FactValue,
-  PolicyDefinition,
-  PolicyEvaluation,
-} from '@assay/policy-engine';
+import { canonicalJson, sha256Hex } from '@assay/foundation/canonical-json';
+import { Applicability, DefinitionKey, PolicyDefinition, PolicyEvaluation, Unreached } from '@assay/policy-engine';
 import * as z from 'zod';
 import { describedBy } from '#shared/platform/http/described-by.ts';
-import { distinctBy } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
-import { Instant, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { SCENARIOS } from './limits.ts';
-import { canonicalSource } from './listed-sources.ts';
+import { prose, recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { REASON_CHARACTERS } from './limits.ts';
+import { SCENARIO_EXAMPLE, SimulatedScenarios, StoredScenarios, scenarioVerdict } from './scenario.ts';
 
 /** A version of a policy. Its definition is immutable; publishing only allows its use, and retiring ends it. */
 const DEFINITION_EXAMPLE = {
@@ -66,7 +59,14 @@ export const PolicyToValidate = z
   });
 
 export const NewPolicy = z
-  .strictObject({ key: DefinitionKey, definition: AnyDefinition })
+  .strictObject({
+    key: DefinitionKey,
+    definition: AnyDefinition,
+    note: prose(REASON_CHARACTERS).optional().describe('What the version changes.'),
+    scenarios: StoredScenarios.optional().describe(
+      'Stored beside the version; `definition` and its evaluation do not have them.',
+    ),
+  })
   .meta({ id: 'NewPolicy', examples: [{ key: 'onboarding', definition: DEFINITION_EXAMPLE }] });
 
 export const PolicyStatus = z.enum(['draft', 'published']);
@@ -85,7 +85,27 @@ export const Policy = z.object({
 });
 export type Policy = z.infer<typeof Policy>;
 
-export const PolicyRecord = recordOf('policies', Policy).meta({
+/** A version with what only its record says: assessments store it as it was evaluated, without these. */
+export const PolicyVersion = Policy.extend({
+  createdBy: z.string().optional().describe('Absent for versions that are older than this member.'),
+  publishedBy: z.string().optional().describe('Absent for drafts, and for versions that are older than this member.'),
+  note: z.string().optional().describe('What the version changes, in the words of its author.'),
+  hash: z.string().describe('SHA-256 of `definition` as canonical JSON: the same for equal definitions.'),
+  inForce: z
+    .literal(true)
+    .optional()
+    .describe(
+      'Present for the version that assessments by `policyKey` use, in answers of `GET /risk/policies`, ' +
+        '`GET /risk/policies/{id}` and its publication.',
+    ),
+});
+export type PolicyVersion = z.infer<typeof PolicyVersion>;
+
+export const hashOf = (definition: PolicyDefinition): string => sha256Hex(canonicalJson(definition));
+
+const EXAMPLE_DEFINITION = PolicyDefinition.parse(DEFINITION_EXAMPLE);
+
+export const PolicyRecord = recordOf('policies', PolicyVersion).meta({
   id: 'Policy',
   examples: [
     {
@@ -95,9 +115,11 @@ export const PolicyRecord = recordOf('policies', Policy).meta({
         key: 'onboarding',
         version: 1,
         status: 'draft',
-        definition: PolicyDefinition.parse(DEFINITION_EXAMPLE),
+        definition: EXAMPLE_DEFINITION,
         createdAt: '2026-03-14T09:26:53.589Z',
         publishedAt: null,
+        createdBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
+        hash: hashOf(EXAMPLE_DEFINITION),
       },
     },
   ],
@@ -112,30 +134,12 @@ export const PolicyValidation = z
   })
   .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
 
-const Statement = z.strictObject({
-  fact: DefinitionKey,
-  source: z.string().min(1).max(300),
-  status: EvidenceStatus,
-  value: FactValue.nullish(),
-  observedAt: Instant,
-  expiresAt: Instant.nullish(),
-});
-
-const Scenario = z.strictObject({
-  name: z.string().min(1).max(200),
-  evaluatedAt: Instant.optional(),
-  evidence: distinctBy(
-    z.array(Statement).max(1_000),
-    ({ fact, source }) => `${fact} ${canonicalSource(source)}`,
-    'must not repeat a fact of a source',
-  ).describe('One receipt per fact and source.'),
-});
-
 export const Simulation = z
   .strictObject({
     definition: AnyDefinition.optional(),
     policyVersionId: RecordId.optional(),
-    scenarios: z.array(Scenario).min(1).max(SCENARIOS),
+    scenarios: SimulatedScenarios,
+    coverage: z.boolean().optional().describe('Whether the answer has `unreached`.'),
   })
   .refine(({ definition, policyVersionId }) => !definition !== !policyVersionId, {
     message: 'either a definition or a policyVersionId, not both',
@@ -152,20 +156,7 @@ export const Simulation = z
     examples: [
       {
         definition: DEFINITION_EXAMPLE,
-        scenarios: [
-          {
-            name: 'a new address',
-            evidence: [
-              {
-                fact: 'email.age_days',
-                source: 'registered:019ced2c-2000-7000-8000-5d3c2b1a0f00',
-                status: 'available',
-                value: 3,
-                observedAt: '2026-03-14T09:00:00Z',
-              },
-            ],
-          },
-        ],
+        scenarios: [SCENARIO_EXAMPLE],
       },
     ],
   });
@@ -179,7 +170,11 @@ export const SimulationResult = z
         evaluation: PolicyEvaluation.nullable().describe(
           'Null unless `applicability.status` is `applicable`: an assessment would be refused.',
         ),
+        ...scenarioVerdict,
       }),
+    ),
+    unreached: Unreached.optional().describe(
+      'With `coverage` only: the parts of the policy that no scenario of the request reaches.',
     ),
   })
   .meta({ id: 'SimulationResult' });

@@ -4,6 +4,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 import { OverrideReason } from './override.ts';
+import { ScenarioCounts } from './scenario.ts';
 import { WorkDecision } from './work.ts';
 
 const PolicyChange = z.enum(['publish', 'retire']);
@@ -21,6 +22,7 @@ export const PolicyProposal = z
     policyKey: z.string().optional(),
     version: z.int().optional().describe('The number of the version.'),
     change: PolicyChange.optional().describe('Absent if the proposal is to publish the version.'),
+    scenarios: ScenarioCounts.optional().describe('Of the stored scenarios of the version, none of which failed.'),
   })
   .meta({
     id: 'PolicyProposal',

@@ -101,6 +101,8 @@ const PUBLIC_API = [
   'GET /risk/policies/{id}/proposals',
   'POST /risk/policies/{id}/proposals', // a publication that another person makes
   'POST /risk/policies/{id}/publish',
+  'GET /risk/policies/{id}/scenarios', // tests of a version, and what they reach
+  'PUT /risk/policies/{id}/scenarios',
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
   'GET /risk/requests', // those that wait for the caller

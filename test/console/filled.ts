@@ -582,8 +582,49 @@ const policyVersion = (version: number) => ({
     },
     createdAt: ago(60 * DAY_MS),
     publishedAt: version === 3 ? null : ago(59 * DAY_MS),
+    createdBy: `user:${uuid(1, 1)}`,
+    hash: '0'.repeat(64),
+    ...(version === 2 && { inForce: true }),
   },
 });
+
+const policyScenarios = () => {
+  const actual = {
+    applicability: 'applicable',
+    outcome: 'complete',
+    score: 40,
+    band: 'medium',
+    decision: 'review',
+    actions: ['manual_review'],
+    matchedRules: [],
+  };
+  const about = { evidence: [], evaluatedAt: ago(60 * DAY_MS), actual };
+  return {
+    policyVersionId: uuid(5, 2),
+    passed: 1,
+    failed: 1,
+    unchecked: 1,
+    scenarios: [
+      { name: 'a new address', ...about, expect: { band: 'medium' }, passed: true, differences: [] },
+      {
+        name: 'a new address and many accounts',
+        ...about,
+        expect: { band: 'high' },
+        passed: false,
+        differences: [{ member: 'band', expected: 'high', actual: 'medium' }],
+      },
+      { name: 'nothing known', ...about },
+    ],
+    unreached: {
+      groups: [],
+      bands: ['high'],
+      cases: [{ factor: definition.factors[0]?.key ?? '', case: 0 }],
+      rules: [],
+    },
+    savedBy: `user:${uuid(1, 1)}`,
+    savedAt: ago(60 * DAY_MS),
+  };
+};
 
 const RECORDS: Record<string, () => StubAnswer> = {
   evidence: () =>
@@ -736,6 +777,8 @@ export const answers: Answering = ({ route, path, query }) => {
       if (path.includes('/assessments/')) return { body: assessment(numberIn(path)) };
       if (path.includes('/policies/')) return { body: policyVersion(2) };
       return undefined;
+    case 'risk.readPolicyScenarios':
+      return { body: policyScenarios() };
     case 'risk.readSubjectOverview':
       return { body: overview(numberIn(path)) };
     case 'risk.readJourney':

@@ -68,6 +68,8 @@ describe('publication of a policy version', () => {
     expect(published.body.data).toEqual({
       ...draft.data,
       status: 'published',
+      publishedBy: draft.data.createdBy,
+      inForce: true,
       publishedAt: published.body.data.publishedAt,
     });
     expect((await readRecord(world, 'policies', draft.id)).body).toEqual(published.body);

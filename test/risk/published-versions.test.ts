@@ -3,22 +3,24 @@ import { expect, test } from 'vitest';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
-import type { Policy } from '#shared/risk/policy.ts';
+import { hashOf, type PolicyVersion } from '#shared/risk/policy.ts';
 import { createPolicy, findPolicy, retirementWrites } from '#shared/risk/repository/policies.ts';
 import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 import { aPolicy } from '#test/support/risk-examples.ts';
 
 const scope: Scope = { organizationId: randomUUID(), mode: 'live' };
-const DRAFT: Policy = {
+const definition = checkedDefinition(aPolicy());
+const DRAFT: PolicyVersion = {
   key: 'onboarding',
   version: 1,
   status: 'draft',
   publishedAt: null,
   createdAt: '2026-03-14T09:26:53.589Z',
-  definition: checkedDefinition(aPolicy()),
+  definition,
+  hash: hashOf(definition),
 };
-const PUBLISHED: Policy = { ...DRAFT, status: 'published', publishedAt: DRAFT.createdAt };
+const PUBLISHED: PolicyVersion = { ...DRAFT, status: 'published', publishedAt: DRAFT.createdAt };
 
 /** Rows by key, and how many reads there were. */
 function aStore() {
@@ -39,7 +41,7 @@ function aStore() {
   const write = (one: Write) => {
     if ('put' in one) rows.set(`${one.put.pk}\n${one.put.sk}`, one.put);
   };
-  const plant = (id: string, policy: Policy) => createPolicy(scope, id, policy).forEach(write);
+  const plant = (id: string, policy: PolicyVersion) => createPolicy(scope, id, policy).forEach(write);
   return { store, state, plant, write };
 }
 

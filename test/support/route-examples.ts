@@ -617,6 +617,13 @@ const examples: Examples = {
       }),
     },
     createPolicy: { prepare: async () => ({ body: newPolicy() }) },
+    readPolicyScenarios: { prepare: async (scope) => ({ params: { id: await draftPolicy(scope) } }) },
+    replacePolicyScenarios: {
+      prepare: async (scope) => ({
+        params: { id: await draftPolicy(scope) },
+        body: { scenarios: [{ name: 'nothing known', evidence: [], expect: { outcome: 'incomplete' } }] },
+      }),
+    },
     retirePolicy: {
       prepare: async (scope) => ({
         params: { id: await publishedPolicy(scope) },

@@ -12,16 +12,16 @@ import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 
-/** Policies by key: the published version and the newest draft. */
+/** Policies by key: the version in force and the newest draft. */
 export function Policies() {
   const mode = useMode();
   const isAdmin = useIsAdmin();
   const list = useRecords('policies', { order: 'newest' });
   const policies = [...Map.groupBy(list.items, ({ data }) => data.key)].map(([key, versions]) => {
     const sorted = versions.toSorted((one, other) => other.data.version - one.data.version);
-    const published = sorted.find(({ data }) => data.status === 'published');
+    const published = sorted.find(({ data }) => data.inForce);
     const draft = sorted.find(({ data }) => data.status === 'draft' && data.version > (published?.data.version ?? 0));
-    return { key, published, draft, shown: published ?? draft };
+    return { key, published, draft, shown: published ?? sorted[0] };
   });
   return (
     <>
@@ -50,7 +50,7 @@ export function Policies() {
                   </Link>
                 ),
               },
-              { title: 'Published', cell: ({ published }) => (published ? <Published policy={published} /> : '–') },
+              { title: 'In force', cell: ({ published }) => (published ? <Published policy={published} /> : '–') },
               {
                 title: 'Newest draft',
                 cell: ({ draft }) => (draft ? <Pill mark="ring">v{draft.data.version}</Pill> : '–'),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
+import { Actor } from '../../domain/actor.tsx';
 import { NextStep } from '../../domain/next-step.tsx';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
 import { POINTS, policyInSentences } from '../../domain/policy-sentences.ts';
@@ -17,6 +18,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
+import { Scenarios } from './scenarios.tsx';
 
 type Version = RecordOf<'policies'>;
 
@@ -36,7 +38,7 @@ export function Policy() {
     .map(numbered)
     .toSorted((one, other) => (one?.data.version ?? 0) - (other?.data.version ?? 0));
   const shown = wanted === '' ? versions[0] : isComparing ? after : before;
-  const published = Math.max(0, ...versions.filter(({ data }) => data.publishedAt).map(({ data }) => data.version));
+  const inForce = versions.find(({ data }) => data.inForce)?.data.version ?? 0;
   return (
     <>
       <TopBar
@@ -58,8 +60,9 @@ export function Policy() {
                   {isComparing && before && after ? (
                     <Comparison before={before} after={after} />
                   ) : (
-                    <Sentences version={shown} published={published} />
+                    <Sentences version={shown} inForce={inForce} />
                   )}
+                  {!isComparing && <Scenarios key={shown.id} version={shown} />}
                   <details className="card">
                     <summary className="card-head">Definition as JSON</summary>
                     <Code label="Definition">{JSON.stringify(shown.data.definition, null, 2)}</Code>
@@ -76,11 +79,7 @@ export function Policy() {
                         v{version.data.version}
                       </Link>
                       <span className="cluster">
-                        {version.data.status === 'published' ? (
-                          <Pill tone="ok">Published</Pill>
-                        ) : (
-                          <Pill mark="ring">Draft</Pill>
-                        )}
+                        <State version={version} />
                         {version.id !== shown.id && (
                           <Link
                             className="button small plain"
@@ -123,27 +122,38 @@ export function Policy() {
   );
 }
 
-function Sentences({ version, published }: { version: Version; published: number }) {
-  const { definition, publishedAt, retiredAt } = version.data;
+function State({ version: { data } }: { version: Version }) {
+  if (data.inForce) return <Pill tone="ok">In force</Pill>;
+  if (data.retiredAt) return <Pill>Retired</Pill>;
+  return data.status === 'published' ? <Pill>Published</Pill> : <Pill mark="ring">Draft</Pill>;
+}
+
+function Sentences({ version, inForce }: { version: Version; inForce: number }) {
+  const { definition, publishedAt, retiredAt, createdBy, createdAt, publishedBy, note } = version.data;
   return (
     <Card
       title={`Version ${version.data.version} in words`}
       end={
-        publishedAt && (
-          <span className="quiet">
-            published <Time at={publishedAt} />
-          </span>
-        )
+        <span className="quiet">
+          {publishedAt ? 'published' : 'created'} <Time at={publishedAt ?? createdAt} />
+          {(publishedBy ?? createdBy) && (
+            <>
+              {' '}
+              by <Actor actor={publishedBy ?? createdBy ?? ''} />
+            </>
+          )}
+        </span>
       }
     >
       <div className="card-body stack">
-        {publishedAt === null && <Publish version={version} published={published} />}
+        {publishedAt === null && <Publish version={version} inForce={inForce} />}
         {publishedAt !== null && !retiredAt && <Retire version={version} />}
         {retiredAt && (
           <p className="notice warn">
             Retired <Time at={retiredAt} />. No new assessment or monitoring uses this version.
           </p>
         )}
+        {note && <p className="pre-wrap">{note}</p>}
         {policyInSentences(definition).map(({ heading, sentences }) => (
           <section key={heading} className="stack-s">
             <h3>{heading}</h3>

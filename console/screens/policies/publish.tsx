@@ -14,7 +14,7 @@ type Version = RecordOf<'policies'>;
 type PolicyProposal = Awaited<ReturnType<Api['risk']['listPolicyProposals']>>['items'][number];
 
 /** Publishes a draft, or has another person publish it. */
-export function Publish({ version, published }: { version: Version; published: number }) {
+export function Publish({ version, inForce }: { version: Version; inForce: number }) {
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
@@ -28,16 +28,18 @@ export function Publish({ version, published }: { version: Version; published: n
   const open = proposals.data?.items.find(({ status }) => status === 'open');
   const needsTwo = me?.settings.fourEyes.policies ?? false;
   const name = `v${version.data.version} of ${version.data.key}`;
-  const blocked = isAdmin
-    ? needsTwo
-      ? whyAcceptanceIsBlocked(open, me?.userId)
-      : null
-    : 'Owners and admins publish policies. You can propose it.';
-  const effect = `${
-    version.data.version > published
-      ? 'New assessments that name the key use this version.'
-      : `New assessments that name the key still use v${published}, because it is newer.`
-  } A published version never changes. It can be retired.`;
+  const isAuthor = needsTwo && version.data.createdBy === `user:${me?.userId}`;
+  const blocked = !isAdmin
+    ? 'Owners and admins publish policies. You can propose it.'
+    : version.data.version < inForce
+      ? `v${inForce} is in force and newer. Create a version with this definition to return to it.`
+      : isAuthor
+        ? 'You created this version. Another owner or admin has to publish it.'
+        : needsTwo
+          ? whyAcceptanceIsBlocked(open, me?.userId)
+          : null;
+  const effect =
+    'New assessments that name the key use this version. A published version never changes. It can be retired.';
   const publish = async (body: { proposalId?: string; reason?: string }, idempotencyKey: string) => {
     try {
       await api.risk.publishPolicy({ params: { id }, body, idempotencyKey });

@@ -6,6 +6,7 @@ import { readSubjectCard, useSubjectCard } from '../../api/subject-card.ts';
 import { useApiQuery } from '../../app.tsx';
 import { ComparisonTable } from '../../domain/comparison.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { counted } from '../../domain/list-reasons.ts';
 import { VersionEffect } from '../../domain/list-version.tsx';
 import { reviewMatch } from '../../domain/match-reasons.ts';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
@@ -21,7 +22,10 @@ export function Details({ item }: { item: Waiting }) {
   switch (item.kind) {
     case 'policy':
       return item.proposal.policyKey && item.proposal.change !== 'retire' ? (
-        <PolicyDifference policyKey={item.proposal.policyKey} version={item.proposal.version ?? 0} />
+        <>
+          <Tests of={item.proposal.scenarios} />
+          <PolicyDifference policyKey={item.proposal.policyKey} version={item.proposal.version ?? 0} />
+        </>
       ) : (
         <p>No new assessment would use this version. No earlier version takes its place.</p>
       );
@@ -66,6 +70,17 @@ export function Details({ item }: { item: Waiting }) {
   }
 }
 
+/** The version passed its scenarios when it was proposed, and nobody can change them while the proposal is open. */
+function Tests({ of }: { of: { passed: number; unchecked: number } | undefined }) {
+  if (!of) return <p className="quiet">No scenario tests this version.</p>;
+  const unchecked = of.unchecked > 0 && `, ${counted(of.unchecked, 'scenario')} without expectation`;
+  return (
+    <p>
+      {counted(of.passed, 'scenario')} passed{unchecked}.
+    </p>
+  );
+}
+
 /** Against the version that new assessments use. */
 function PolicyDifference({ policyKey, version }: { policyKey: string; version: number }) {
   const list = useRecords('policies', { key: policyKey, order: 'newest' });
@@ -73,14 +88,12 @@ function PolicyDifference({ policyKey, version }: { policyKey: string; version: 
     <QueryPart query={list} lines={4}>
       {() => {
         const proposed = list.items.find(({ data }) => data.version === version);
-        const inForce = list.items
-          .filter(({ data }) => data.publishedAt !== null && data.version !== version)
-          .toSorted((a, b) => b.data.version - a.data.version)[0];
+        const inForce = list.items.find(({ data }) => data.inForce);
         if (!proposed) return <p className="quiet">The version is not among the latest ones.</p>;
-        if (!inForce) return <p>It would be the first published version of the policy.</p>;
+        if (!inForce) return <p>No version of the policy is in force.</p>;
         return (
           <>
-            <p className="quiet">Compared with v{inForce.data.version}, which is published:</p>
+            <p className="quiet">Compared with v{inForce.data.version}, which is in force:</p>
             <PolicyChanges before={inForce.data.definition} after={proposed.data.definition} />
           </>
         );

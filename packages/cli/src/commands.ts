@@ -240,6 +240,8 @@ export const commands: readonly Command[] = [
   {
     name: 'policies simulate',
     summary: 'Evaluate a policy file against scenarios',
+    description:
+      'Exits with 4 if a scenario gives something else than it expects. Names the parts of the policy that no scenario reaches.',
     arguments: [{ name: 'file', summary: 'JSON file with key and definition, and optionally scenarios' }],
     options: { scenarios: { value: '<file>', summary: 'JSON file with an array of scenarios' } },
     load: async () => (await import('./commands/policies.ts')).simulate,
@@ -263,12 +265,31 @@ export const commands: readonly Command[] = [
       publish: { summary: 'Publish the version' },
       propose: { value: '<reason>', summary: 'Propose to publish the version' },
       proposal: { value: '<id>', summary: 'With --publish: the proposal that is accepted' },
+      scenarios: { value: '<file>', summary: 'JSON file with scenarios, which are stored with the version' },
+      test: { summary: 'Create nothing if a scenario fails' },
+      note: { value: '<text>', summary: 'What the version changes' },
     },
     examples: [
+      'assay policies push policy.json --test --note "Addresses of less than 30 days."',
       'assay policies push policy.json --propose "Tested against the assessments of March."',
       'assay policies push policy.json --publish --proposal 019ced2c-2000-7000-8000-5d3c2b1a0f01',
     ],
     load: async () => (await import('./commands/policies.ts')).push,
+  },
+  {
+    name: 'policies roll-back',
+    summary: 'Return to an earlier version of a policy',
+    description:
+      'Creates a version with the definition and scenarios of the earlier one: numbers only go up, and nothing that was\n' +
+      'decided changes. Needs the session of an owner or admin.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      to: { value: '<number>', summary: 'Number of the version to return to' },
+      publish: { summary: 'Publish the new version' },
+      propose: { value: '<reason>', summary: 'Propose to publish the new version' },
+    },
+    examples: ['assay policies roll-back onboarding --to 1 --propose "Version 2 refers too many customers."'],
+    load: async () => (await import('./commands/policies.ts')).rollBack,
   },
   {
     name: 'policies retire',

@@ -19,6 +19,14 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapsh
   };
 }
 
+/** Indexes of the groups whose conditions are all true. */
+export function matchedGroups(policy: CompiledPolicy, evidence: EvidenceSnapshot): number[] {
+  const values = valuesOf(resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution));
+  return [...policy.applicability.keys()].filter(
+    (group) => matchAll(policy.applicability[group] ?? [], values) === 'matched',
+  );
+}
+
 /**
  * Until when the result stays the same without new evidence: until one of the inputs in the groups
  * changes.

@@ -20,6 +20,7 @@ import { notesPartition } from './notes.ts';
 import { noticePartitionsOf } from './notices.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition, retirementsPartition } from './policies.ts';
+import { scenariosPartition } from './policy-scenarios.ts';
 import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
@@ -41,6 +42,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     retirementsPartition(scope),
+    scenariosPartition(scope),
     ...proposalIndexPartitions(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),

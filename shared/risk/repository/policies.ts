@@ -4,7 +4,7 @@ import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn } from '#shared/platform/store/collection.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
 import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store.ts';
-import { type Policy, PolicyRecord } from '../policy.ts';
+import { hashOf, PolicyRecord, type PolicyVersion } from '../policy.ts';
 import { recordsOf } from './collections.ts';
 import { publishedVersion, rememberPublished } from './published-versions.ts';
 
@@ -22,7 +22,7 @@ export async function latestVersion({ store, caller }: Context, key: string): Pr
 }
 
 /** The next version of a key, on condition that the number is still free. */
-export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] => [
+export const createPolicy = (scope: Scope, id: string, policy: PolicyVersion): Write[] => [
   {
     table: 'risk',
     put: { ...latestVersionKey(scope, policy.key), version: policy.version },
@@ -45,15 +45,19 @@ export const createPolicy = (scope: Scope, id: string, policy: Policy): Write[] 
  * Definitions are stored as text, because conditions can contain numbers that DynamoDB cannot
  * store.
  */
-const toRow = ({ definition, ...rest }: Policy) => ({
+const toRow = ({ definition, hash: _derived, inForce: _elsewhere, ...rest }: PolicyVersion) => ({
   ...rest,
   definition: JSON.stringify(definition),
 });
 
 export function policyIn(row: Item): PolicyRecord {
   const data = row.data as ReturnType<typeof toRow>;
-  const definition: unknown = JSON.parse(data.definition);
-  return PolicyRecord.parse({ id: row.id, resource: 'policies', data: { ...data, definition } });
+  const definition = JSON.parse(data.definition);
+  return PolicyRecord.parse({
+    id: row.id,
+    resource: 'policies',
+    data: { ...data, definition, hash: hashOf(definition) },
+  });
 }
 
 export async function findPolicy(store: Store, scope: Scope, id: string) {
@@ -145,19 +149,32 @@ export async function readLatestPublished(context: Context, key: string): Promis
   return readPolicy(context, String(latest.policyVersionId));
 }
 
-/** Makes a version the latest published one of its key, unless a later version is that is not retired. */
-export async function latestPublishedWrites(
-  { store, caller }: Context,
-  { id, data: { key, version } }: PolicyRecord,
-): Promise<Write[]> {
+/** Ids of the versions in force, by key. A retired one stays the latest of its key, but is in force no longer. */
+export async function versionsInForce({ store, caller }: Context, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await store.getMany(keys.map((key) => ({ table: 'risk', key: publishedKey(caller, key) })));
+  return new Set(rows.flatMap((row) => (row ? [String(row.policyVersionId)] : [])));
+}
+
+/**
+ * The number of a later version that is published and not retired, and the write that makes this version the latest
+ * published one, on condition that no other was published meanwhile.
+ */
+export async function latestPublished({ store, caller }: Context, { id, data: { key, version } }: PolicyRecord) {
   const row = publishedKey(caller, key);
   const before = await store.get('risk', row);
   const isLater = Number(before?.version ?? 0) > version;
   const [retired] = isLater ? await store.getMany([retirementRead(caller, String(before?.policyVersionId))]) : [];
-  if (isLater && !retired) return [];
-  const when = before ? { version: before.version } : 'absent';
-  return [{ table: 'risk', put: { ...row, policyVersionId: id, version }, when }];
+  const when = before ? { version: before.version } : ('absent' as const);
+  const write: Write = { table: 'risk', put: { ...row, policyVersionId: id, version }, when };
+  return { later: isLater && !retired ? Number(before?.version) : undefined, write };
 }
+
+/** The version was not published meanwhile. */
+export const whileDraft = (scope: Scope, id: string): Write => ({
+  table: 'risk',
+  check: keyIn(recordsOf(scope, 'policies'), id),
+  when: { id, publishedAt: undefined },
+});
 
 export const markPublished = (scope: Scope, { id, data }: PolicyRecord): Write => ({
   table: 'risk',

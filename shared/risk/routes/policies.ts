@@ -1,5 +1,5 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
-import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
+import { defineRoutes, get, type Problems, post, put } from '#shared/platform/http/route.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
 import {
   NewPolicy,
@@ -11,9 +11,13 @@ import {
   SimulationResult,
 } from '../policy.ts';
 import { NewPolicyProposal, PolicyProposal, PolicyProposals, Publication, Retirement } from '../proposal.ts';
+import { PolicyScenarios, ScenariosToStore } from '../scenario.ts';
 
 /** Above the limit of the normalized policy, because requests can contain whitespace. */
 const POLICY_BODY_BYTES = 256 * 1024;
+
+/** A policy with its scenarios. */
+const NEW_POLICY_BODY_BYTES = 768 * 1024;
 
 const SIMULATION_BODY_BYTES = 1024 * 1024;
 
@@ -23,6 +27,14 @@ const policyProblems: Problems = {
 
 const policyTooLarge: Problems = {
   policy_too_large: [413, 'The normalized policy is larger than 64 KiB.'],
+};
+
+const scenariosFailed: Problems = {
+  scenarios_failed: [422, 'Stored scenarios of the version do not give what they expect. See `errors`.'],
+};
+
+const scenariosTooLarge: Problems = {
+  scenarios_too_large: [413, 'The scenarios are larger than 256 KiB.'],
 };
 
 const notRetirable: Problems = {
@@ -49,7 +61,8 @@ export const policyRoutes = defineRoutes('risk', {
     summary: 'Simulate a policy',
     description:
       'Evaluates a definition or a saved version against synthetic evidence with the evaluator that ' +
-      'assessments use. ' +
+      'assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the ' +
+      'answer names the parts of the policy that no scenario reaches. ' +
       'Saves nothing and sends no webhooks. Sources need not exist.',
     status: 200,
     isReadOnly: true,
@@ -64,22 +77,49 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   createPolicy: post('/risk/policies', 'admin', NewPolicy, PolicyRecord, {
     summary: 'Create a policy version',
-    description: 'The version is a draft with the next number of its key.',
-    bodyLimitBytes: POLICY_BODY_BYTES,
-    problems: { ...policyProblems, ...policyTooLarge },
+    description:
+      'The version is a draft with the next number of its key. `scenarios` are stored beside it, as with ' +
+      '`PUT /risk/policies/{id}/scenarios`.',
+    bodyLimitBytes: NEW_POLICY_BODY_BYTES,
+    problems: { ...policyProblems, ...policyTooLarge, ...scenariosTooLarge },
     uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+  }),
+  readPolicyScenarios: get('/risk/policies/{id}/scenarios', 'client', PolicyScenarios, {
+    summary: 'Read the scenarios of a policy version',
+    description:
+      'With what the version makes of each, whether that is as expected, and the parts of the policy that none of them ' +
+      'reaches.',
+    problems: missing,
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
+  }),
+  replacePolicyScenarios: put('/risk/policies/{id}/scenarios', 'admin', ScenariosToStore, PolicyScenarios, {
+    summary: 'Replace the scenarios of a draft',
+    description:
+      'At most 200 with different names, evaluated at their `evaluatedAt`, or else at the time they were saved. Scenarios that ' +
+      'fail can be saved, but the version can be neither proposed nor published with them. Refused while a proposal is ' +
+      'open, because a person who approves the version approves it with its scenarios.',
+    bodyLimitBytes: NEW_POLICY_BODY_BYTES,
+    problems: {
+      ...missing,
+      ...scenariosTooLarge,
+      already_published: [409, 'The version is published. Its scenarios stay as they are.'],
+      proposal_open: [409, 'The version is proposed with its scenarios.'],
+    },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
   }),
   proposePolicy: post('/risk/policies/{id}/proposals', 'member', NewPolicyProposal, PolicyProposal, {
     summary: 'Propose to publish or retire a policy version',
     description:
       'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` ' +
-      '`retire`, in `POST /risk/policies/{id}/retire`. A version has one open proposal: a new one supersedes it.',
+      '`retire`, in `POST /risk/policies/{id}/retire`. To be published, a version has to pass its stored scenarios. A version has one open proposal: a new one supersedes it.',
     problems: {
       ...missing,
+      ...scenariosFailed,
       already_published: [409, 'The version is already published.'],
+      proposal_open: [409, 'Another person has proposed the version, and the caller is a member.'],
       ...notRetirable,
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'] } },
   }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
     summary: 'List the proposals to publish or retire a policy version',
@@ -92,18 +132,20 @@ export const policyRoutes = defineRoutes('risk', {
     description:
       'Refused where the definition is invalid, a workflow binding or registered source does not exist, or a ' +
       'source ' +
-      'does not declare an input with its type. With the setting `fourEyes.policies`, a publication has to accept the ' +
-      'proposal of another person. An open proposal that it does not name is superseded.',
+      'does not declare an input with its type, or a stored scenario fails. With the setting `fourEyes.policies`, a publication has to accept the ' +
+      'proposal of another person, and the author of the version cannot be the one who publishes it. An open proposal that it does not name is superseded.',
     status: 200,
     problems: {
       ...missing,
       ...policyProblems,
+      ...scenariosFailed,
       ...twoPeople,
       already_published: [409, 'The version is already published.'],
+      newer_version_published: [409, 'A version with a higher number is published and not retired.'],
     },
     uses: {
       tables: {
-        risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
         verification: ['BatchGetItem'],
       },
     },

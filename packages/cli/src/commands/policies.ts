@@ -4,11 +4,19 @@ import { connect } from '../connect.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { differences } from '../json-differences.ts';
-import { readJson, readObject } from '../read-file.ts';
+import { readObject } from '../read-file.ts';
 import { jsonText, printable, type Terminal, table } from '../terminal.ts';
+import {
+  assertPasses,
+  type Definition,
+  hasFailed,
+  noScenarios,
+  saveScenarios,
+  scenariosOf,
+  showTested,
+  testPolicy,
+} from './policy-scenarios.ts';
 
-type Definition = Parameters<Client['risk']['createPolicy']>[0]['body']['definition'];
-type Scenarios = Parameters<Client['risk']['simulatePolicy']>[0]['body']['scenarios'];
 type Version = Awaited<ReturnType<Client['risk']['createPolicy']>>;
 
 interface PolicyFile {
@@ -45,29 +53,12 @@ const showErrors = (terminal: Terminal, errors: readonly { path: string; code: s
 export const simulate: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
   const { definition, scenarios: own } = policyIn(invocation);
-  const file = invocation.text('scenarios');
-  const given = file === undefined ? own : readJson(file);
-  const scenarios = (Array.isArray(given) ? given : (given as { scenarios?: unknown })?.scenarios) as Scenarios;
-  if (!Array.isArray(scenarios))
-    throw usageError('Give the scenarios with --scenarios <file>, or as `scenarios` in the policy file.');
-  const { results } = await connect(invocation).risk.simulatePolicy({
-    body: { definition, scenarios },
-  });
-  if (isJson) terminal.out(jsonText(results));
-  else
-    table(
-      terminal,
-      ['scenario', 'applicability', 'score', 'band', 'decision', 'reasons'],
-      results.map(({ name, applicability, evaluation }) => [
-        name,
-        applicability.status,
-        evaluation?.score,
-        evaluation?.band,
-        evaluation?.decision,
-        evaluation?.reasons.map(({ message }) => message).join(' '),
-      ]),
-    );
-  return undefined;
+  const scenarios = scenariosOf(invocation, own);
+  if (!scenarios) throw noScenarios();
+  const tested = await testPolicy(connect(invocation), definition, scenarios);
+  if (isJson) terminal.out(jsonText(tested.results));
+  else showTested(terminal, tested);
+  return hasFailed(tested) ? EXIT.checkFailed : EXIT.ok;
 };
 
 export const diff: Run = async (invocation) => {
@@ -109,13 +100,20 @@ export const push: Run = async (invocation) => {
   if (reason !== undefined && invocation.flag('publish'))
     throw usageError('Give either --propose or --publish: they are for two different people.');
   if (proposalId !== undefined && !invocation.flag('publish')) throw usageError('--proposal is only for --publish.');
+  const scenarios = scenariosOf(invocation, policy.scenarios);
+  if (invocation.flag('test') && !scenarios) throw noScenarios();
   const client = connect(invocation);
   const definition = await normalized(client, policy);
+  if (invocation.flag('test') && scenarios) await assertPasses(terminal, client, policy.definition, scenarios);
   const [latest] = await versionsOf(client, policy.key);
   const isSame = latest && differences(latest.data.definition, definition).length === 0;
+  const note = invocation.text('note');
+  const added = { ...(scenarios && { scenarios }), ...(note !== undefined && { note }) };
   let version: Version = isSame
     ? latest
-    : await client.risk.createPolicy({ body: { key: policy.key, definition: policy.definition } });
+    : await client.risk.createPolicy({ body: { key: policy.key, definition: policy.definition, ...added } });
+  if (isSame && scenarios && latest.data.status === 'draft' && (await saveScenarios(client, latest.id, scenarios)))
+    terminal.err(`Replaced the scenarios of version ${latest.data.version}.`);
   const wasPublished = version.data.status === 'published';
   if (invocation.flag('publish') && !wasPublished)
     version = await client.risk.publishPolicy({
@@ -138,6 +136,40 @@ export const push: Run = async (invocation) => {
   return undefined;
 };
 
+/** Makes an earlier definition the newest version, with its scenarios: numbers only go up. */
+export const rollBack: Run = async (invocation) => {
+  const { terminal, isJson } = invocation;
+  const key = invocation.argument(0);
+  const number = invocation.number('to', { min: 1, max: 999_999_999 });
+  const [reason, isPublishing] = [invocation.text('propose'), invocation.flag('publish')];
+  if (number === undefined) throw usageError('--to is required: the number of the version to return to.');
+  if (reason !== undefined && isPublishing)
+    throw usageError('Give either --propose or --publish: they are for two different people.');
+  const client = connect(invocation);
+  const target = versionIn(await versionsOf(client, key), key, number);
+  const { scenarios } = await client.risk.readPolicyScenarios({ params: { id: target.id } });
+  const version = await client.risk.createPolicy({
+    body: {
+      key,
+      definition: target.data.definition,
+      note: `Returns to version ${number}.`,
+      scenarios: scenarios.map(({ actual: _actual, passed: _passed, differences: _differences, ...one }) => one),
+    },
+  });
+  const params = { id: version.id };
+  const proposal = reason === undefined ? undefined : await client.risk.proposePolicy({ params, body: { reason } });
+  const { data } = isPublishing ? await client.risk.publishPolicy({ params }) : version;
+  const made = { id: version.id, version: data.version, status: data.status };
+  if (isJson) terminal.out(jsonText({ ...made, ...(proposal && { proposalId: proposal.id }) }));
+  else {
+    terminal.out(
+      `Created version ${made.version} of ${printable(key)} like version ${number} (${made.status}, ${made.id}).`,
+    );
+    if (proposal) terminal.out(`Proposed as ${proposal.id}. Another person publishes it.`);
+  }
+  return undefined;
+};
+
 /** Permanently. Where it needs two people, one proposes it and another one names the proposal. */
 export const retire: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
@@ -148,8 +180,7 @@ export const retire: Run = async (invocation) => {
   if (proposalId !== undefined && invocation.flag('propose'))
     throw usageError('Give either --propose or --proposal: they are for two different people.');
   const client = connect(invocation);
-  const version = (await versionsOf(client, key)).find(({ data }) => data.version === number);
-  if (!version) throw new Failure(EXIT.refused, `The policy ${key} has no version ${number}.`);
+  const version = versionIn(await versionsOf(client, key), key, number);
   const params = { id: version.id };
   if (invocation.flag('propose')) {
     const proposal = await client.risk.proposePolicy({ params, body: { reason, change: 'retire' } });
@@ -172,6 +203,12 @@ async function normalized(client: Client, { key, definition }: PolicyFile): Prom
     EXIT.checkFailed,
     `The policy is invalid:\n${result.errors.map(({ path, message }) => `  ${path}: ${message}`).join('\n')}`,
   );
+}
+
+function versionIn(versions: readonly Version[], key: string, number: number): Version {
+  const found = versions.find(({ data }) => data.version === number);
+  if (!found) throw new Failure(EXIT.refused, `The policy ${key} has no version ${number}.`);
+  return found;
 }
 
 /** All versions of a key, newest first. */

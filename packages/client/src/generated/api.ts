@@ -1809,6 +1809,34 @@ export type NewPins = {
 export type NewPolicy = {
   key: string;
   definition: PolicyDefinitionInput;
+  /** What the version changes. */
+  note?: string | undefined;
+  /** Stored beside the version; `definition` and its evaluation do not have them. */
+  scenarios?: Array<{
+    name: string;
+    evaluatedAt?: string | undefined;
+    /** One receipt per fact and source. */
+    evidence: Array<{
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+      observedAt: string;
+      expiresAt?: string | null | undefined;
+    }>;
+    /** Members that are left out are not compared. Where the policy does not cover the subject, every member but `applicability` is null. */
+    expect?: {
+      applicability?: "applicable" | "not_matched" | "unknown" | undefined;
+      outcome?: "complete" | "incomplete" | undefined;
+      score?: number | null | undefined;
+      band?: string | null | undefined;
+      decision?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | undefined;
+      /** All actions, in any order. */
+      actions?: string[] | undefined;
+      /** All rules that match, in any order. */
+      matchedRules?: string[] | undefined;
+    } | undefined;
+  }> | undefined;
 };
 export type NewPolicyProposal = {
   reason: string;
@@ -2329,6 +2357,16 @@ export type Policy = {
     retiredAt?: string | undefined;
     retiredBy?: string | undefined;
     retirementReason?: string | undefined;
+    /** Absent for versions that are older than this member. */
+    createdBy?: string | undefined;
+    /** Absent for drafts, and for versions that are older than this member. */
+    publishedBy?: string | undefined;
+    /** What the version changes, in the words of its author. */
+    note?: string | undefined;
+    /** SHA-256 of `definition` as canonical JSON: the same for equal definitions. */
+    hash: string;
+    /** Present for the version that assessments by `policyKey` use, in answers of `GET /risk/policies`, `GET /risk/policies/{id}` and its publication. */
+    inForce?: true | undefined;
   };
 };
 export type PolicyCondition = {
@@ -2553,9 +2591,80 @@ export type PolicyProposal = {
   version?: number | undefined;
   /** Absent if the proposal is to publish the version. */
   change?: "publish" | "retire" | undefined;
+  /** Of the stored scenarios of the version, none of which failed. */
+  scenarios?: {
+    passed: number;
+    failed: number;
+    /** Scenarios without `expect`. */
+    unchecked: number;
+  } | undefined;
 };
 export type PolicyProposals = {
   items: PolicyProposal[];
+};
+export type PolicyScenarios = {
+  policyVersionId: string;
+  passed: number;
+  failed: number;
+  /** Scenarios without `expect`. */
+  unchecked: number;
+  scenarios: Array<{
+    name: string;
+    evaluatedAt?: string | undefined;
+    /** One receipt per fact and source. */
+    evidence: Array<{
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+      observedAt: string;
+      expiresAt?: string | null | undefined;
+    }>;
+    /** Members that are left out are not compared. Where the policy does not cover the subject, every member but `applicability` is null. */
+    expect?: {
+      applicability?: "applicable" | "not_matched" | "unknown" | undefined;
+      outcome?: "complete" | "incomplete" | undefined;
+      score?: number | null | undefined;
+      band?: string | null | undefined;
+      decision?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | undefined;
+      /** All actions, in any order. */
+      actions?: string[] | undefined;
+      /** All rules that match, in any order. */
+      matchedRules?: string[] | undefined;
+    } | undefined;
+    actual: {
+      applicability: "applicable" | "not_matched" | "unknown";
+      outcome: "complete" | "incomplete" | null;
+      score: number | null;
+      band: string | null;
+      decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | null;
+      actions: string[] | null;
+      matchedRules: string[] | null;
+    };
+    /** Whether everything is as expected. Absent without `expect`. */
+    passed?: boolean | undefined;
+    /** Absent without `expect`. */
+    differences?: Array<{
+      member: "applicability" | "outcome" | "score" | "band" | "decision" | "actions" | "matchedRules";
+      expected: unknown;
+      actual: unknown;
+    }> | undefined;
+  }>;
+  /** The parts of the policy that no scenario reaches. */
+  unreached: {
+    /** Indexes of groups of `applicability` that never match. */
+    groups: number[];
+    bands: string[];
+    /** Cases that are never taken. `case` is null for the default points. */
+    cases: Array<{
+      factor: string;
+      case: number | null;
+    }>;
+    rules: string[];
+  };
+  /** Null if the version has no scenarios. */
+  savedBy: string | null;
+  savedAt: string | null;
 };
 export type PolicySelection = {
   id: string;
@@ -2717,6 +2826,33 @@ export type Run = {
       acceptedFailedSteps: string[];
     }>;
   };
+};
+export type ScenariosToStore = {
+  scenarios: Array<{
+    name: string;
+    evaluatedAt?: string | undefined;
+    /** One receipt per fact and source. */
+    evidence: Array<{
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
+      observedAt: string;
+      expiresAt?: string | null | undefined;
+    }>;
+    /** Members that are left out are not compared. Where the policy does not cover the subject, every member but `applicability` is null. */
+    expect?: {
+      applicability?: "applicable" | "not_matched" | "unknown" | undefined;
+      outcome?: "complete" | "incomplete" | undefined;
+      score?: number | null | undefined;
+      band?: string | null | undefined;
+      decision?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | undefined;
+      /** All actions, in any order. */
+      actions?: string[] | undefined;
+      /** All rules that match, in any order. */
+      matchedRules?: string[] | undefined;
+    } | undefined;
+  }>;
 };
 export type ScreeningBatch = {
   id: string;
@@ -4029,7 +4165,21 @@ export type Simulation = {
       observedAt: string;
       expiresAt?: string | null | undefined;
     }>;
+    /** Members that are left out are not compared. Where the policy does not cover the subject, every member but `applicability` is null. */
+    expect?: {
+      applicability?: "applicable" | "not_matched" | "unknown" | undefined;
+      outcome?: "complete" | "incomplete" | undefined;
+      score?: number | null | undefined;
+      band?: string | null | undefined;
+      decision?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | undefined;
+      /** All actions, in any order. */
+      actions?: string[] | undefined;
+      /** All rules that match, in any order. */
+      matchedRules?: string[] | undefined;
+    } | undefined;
   }>;
+  /** Whether the answer has `unreached`. */
+  coverage?: boolean | undefined;
 };
 export type SimulationResult = {
   results: Array<{
@@ -4046,7 +4196,27 @@ export type SimulationResult = {
     };
     /** Null unless `applicability.status` is `applicable`: an assessment would be refused. */
     evaluation: PolicyEvaluation | null;
+    /** Whether everything is as expected. Absent without `expect`. */
+    passed?: boolean | undefined;
+    /** Absent without `expect`. */
+    differences?: Array<{
+      member: "applicability" | "outcome" | "score" | "band" | "decision" | "actions" | "matchedRules";
+      expected: unknown;
+      actual: unknown;
+    }> | undefined;
   }>;
+  /** With `coverage` only: the parts of the policy that no scenario of the request reaches. */
+  unreached?: {
+    /** Indexes of groups of `applicability` that never match. */
+    groups: number[];
+    bands: string[];
+    /** Cases that are never taken. `case` is null for the default points. */
+    cases: Array<{
+      factor: string;
+      case: number | null;
+    }>;
+    rules: string[];
+  } | undefined;
 };
 export type Source = {
   id: string;
@@ -5331,6 +5501,13 @@ export type SimulatePolicyParams = {
 export type CreatePolicyParams = {
   body: NewPolicy;
 } & WriteOptions;
+export type ReadPolicyScenariosParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReplacePolicyScenariosParams = {
+  params: { id: string };
+  body: ScenariosToStore;
+} & WriteOptions;
 export type ProposePolicyParams = {
   params: { id: string };
   body: NewPolicyProposal;
@@ -6154,15 +6331,19 @@ export type Operations = {
     readonly readPolicySchema: Call<ReadPolicySchemaParams, PolicyFormat>;
     /** Validate a policy. Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether registered sources exist and declare the facts with these types. Saves nothing. `POST /risk/policies/validate` */
     readonly validatePolicy: Call<ValidatePolicyParams, PolicyValidation>;
-    /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. Saves nothing and sends no webhooks. Sources need not exist. `POST /risk/policies/simulate` */
+    /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the answer names the parts of the policy that no scenario reaches. Saves nothing and sends no webhooks. Sources need not exist. `POST /risk/policies/simulate` */
     readonly simulatePolicy: Call<SimulatePolicyParams, SimulationResult>;
-    /** Create a policy version. The version is a draft with the next number of its key. `POST /risk/policies` */
+    /** Create a policy version. The version is a draft with the next number of its key. `scenarios` are stored beside it, as with `PUT /risk/policies/{id}/scenarios`. `POST /risk/policies` */
     readonly createPolicy: Call<CreatePolicyParams, Policy>;
-    /** Propose to publish or retire a policy version. For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` `retire`, in `POST /risk/policies/{id}/retire`. A version has one open proposal: a new one supersedes it. `POST /risk/policies/{id}/proposals` */
+    /** Read the scenarios of a policy version. With what the version makes of each, whether that is as expected, and the parts of the policy that none of them reaches. `GET /risk/policies/{id}/scenarios` */
+    readonly readPolicyScenarios: Call<ReadPolicyScenariosParams, PolicyScenarios>;
+    /** Replace the scenarios of a draft. At most 200 with different names, evaluated at their `evaluatedAt`, or else at the time they were saved. Scenarios that fail can be saved, but the version can be neither proposed nor published with them. Refused while a proposal is open, because a person who approves the version approves it with its scenarios. `PUT /risk/policies/{id}/scenarios` */
+    readonly replacePolicyScenarios: Call<ReplacePolicyScenariosParams, PolicyScenarios>;
+    /** Propose to publish or retire a policy version. For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` `retire`, in `POST /risk/policies/{id}/retire`. To be published, a version has to pass its stored scenarios. A version has one open proposal: a new one supersedes it. `POST /risk/policies/{id}/proposals` */
     readonly proposePolicy: Call<ProposePolicyParams, PolicyProposal>;
     /** List the proposals to publish or retire a policy version. The latest 20, newest first. `GET /risk/policies/{id}/proposals` */
     readonly listPolicyProposals: Call<ListPolicyProposalsParams, PolicyProposals>;
-    /** Publish a policy version. Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source does not declare an input with its type. With the setting `fourEyes.policies`, a publication has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/policies/{id}/publish` */
+    /** Publish a policy version. Refused where the definition is invalid, a workflow binding or registered source does not exist, or a source does not declare an input with its type, or a stored scenario fails. With the setting `fourEyes.policies`, a publication has to accept the proposal of another person, and the author of the version cannot be the one who publishes it. An open proposal that it does not name is superseded. `POST /risk/policies/{id}/publish` */
     readonly publishPolicy: Call<PublishPolicyParams, Policy>;
     /** Retire a policy version. Permanently: within five seconds no new assessment, selection, pin or monitoring can use the version (422 `policy_retired`), also where it is the latest one of its key, which an earlier version does not replace. Existing assessments stay as they are. Monitoring by this version is paused with `pausedReason`. With the setting `fourEyes.policies`, a retirement has to accept the proposal of another person. `POST /risk/policies/{id}/retire` */
     readonly retirePolicy: Call<RetirePolicyParams, Policy>;
@@ -6920,6 +7101,7 @@ export type ProblemCode =
 | "multimedia"
 | "newer_attempt"
 | "newer_check"
+| "newer_version_published"
 | "no_address"
 | "no_deletion_requested"
 | "no_identity_check"
@@ -6953,6 +7135,7 @@ export type ProblemCode =
 | "profile_unchanged"
 | "proposal_differs"
 | "proposal_not_open"
+| "proposal_open"
 | "range_in_future"
 | "range_too_long"
 | "rate_limited"
@@ -6975,6 +7158,8 @@ export type ProblemCode =
 | "run_not_completed"
 | "run_of_session"
 | "run_superseded"
+| "scenarios_failed"
+| "scenarios_too_large"
 | "second_person_required"
 | "secret_retired"
 | "session_expired"

@@ -110,6 +110,8 @@ export const operations: OperationTable = {
     validatePolicy: ['POST', '/api/v1/risk/policies/validate', 'crj'],
     simulatePolicy: ['POST', '/api/v1/risk/policies/simulate', 'crj'],
     createPolicy: ['POST', '/api/v1/risk/policies', 'cij'],
+    readPolicyScenarios: ['GET', '/api/v1/risk/policies/{id}/scenarios', 'crj'],
+    replacePolicyScenarios: ['PUT', '/api/v1/risk/policies/{id}/scenarios', 'cj'],
     proposePolicy: ['POST', '/api/v1/risk/policies/{id}/proposals', 'cij'],
     listPolicyProposals: ['GET', '/api/v1/risk/policies/{id}/proposals', 'crj'],
     publishPolicy: ['POST', '/api/v1/risk/policies/{id}/publish', 'cij'],
