@@ -4,6 +4,7 @@ import { hasViewed } from '#shared/documents/document.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { isApprover } from '#shared/documents/signer-role.ts';
 import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
+import { shownIn } from '#shared/documents/signing/shown-as.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
 import { assertMayAct, presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
@@ -33,6 +34,7 @@ export const handler = signerEndpoint(
         'consent_required',
         'Accept the disclosure on electronic signatures first: POST /signing/{token}/consent.',
       );
+    const shownAs = shownIn(stored.record, body?.shownAs ?? []);
     const missing = missingFor(signer, fields);
     if (missing.length > 0) throw refused('fields_missing', missing.map(({ message }) => message).join(' '), missing);
 
@@ -43,6 +45,7 @@ export const handler = signerEndpoint(
     } = await completeSigning(context, {
       ...signing,
       consent: body?.consent,
+      shownAs,
       identity: context.identity === 'missing' ? null : context.identity,
       pageSession: await pageSessionIn(params.token, body?.pageSession),
     });

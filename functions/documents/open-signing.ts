@@ -2,6 +2,7 @@ import { hasViewed } from '#shared/documents/document.ts';
 import { documentEvent } from '#shared/documents/events.ts';
 import { signingRoutes } from '#shared/documents/routes/signing.ts';
 import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
+import { shownIn } from '#shared/documents/signing/shown-as.ts';
 import { signerSha256 } from '#shared/documents/signing/state.ts';
 import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { presentSigning, readSigning, revealImages, withSigner } from '#shared/documents/use-cases/read-signing.ts';
@@ -23,12 +24,19 @@ export const handler = signerEndpoint(
       viewedAt: signer.viewedAt ?? context.now.toISOString(),
       viewedLink: linkVersion,
     });
+    const [shownAs] = shownIn(record, body?.shownAs ? [body.shownAs] : []);
     const pageSession = await pageSessionIn(params.token, body?.pageSession);
     const { document, ...change } = changeDocument(context, stored, after, {
       entries: [
         {
           action: 'document.viewed',
-          details: { signerId, linkVersion, signerSha256: signerSha256(signer), pageSession },
+          details: {
+            signerId,
+            linkVersion,
+            signerSha256: signerSha256(signer),
+            ...(shownAs && { shownAs }),
+            pageSession,
+          },
         },
       ],
       events: isFirst ? [documentEvent('document.viewed', record, { signerId })] : [],

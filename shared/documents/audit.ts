@@ -75,7 +75,10 @@ export const TRAIL_VERIFICATION =
   'trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signer.delegated`: the signer with `fromSha256` handed the turn to the person with ' +
   '`toSha256`. `signerSha256`, and the ' +
   'two, in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in ' +
-  '`details`: when the signing page was loaded whose session the request had; null if it had none.';
+  '`details`: when the signing page was loaded whose session the request had; null if it had none. `shownAs` in `details` of ' +
+  '`document.viewed`, `signer.signed` and `signer.approved`: how the client says that it showed the document (`pdf`, `text` ' +
+  'or `guided`), with the SHA-256 of that file; missing if it did not say. `textSha256` in `document.created` is the SHA-256 of ' +
+  'the text.';
 
 export const AuditTrail = z.object({ items: z.array(AuditEntry) });
 

@@ -18,6 +18,14 @@ function signerIn(entry: TrailEntry, signers: readonly Signer[]): Signer | undef
   return signers.find(({ id }) => id === about || entry.actor === `signer:${id}`);
 }
 
+const VIEWS: Record<string, string> = { pdf: 'as pages', text: 'as text', guided: 'field by field' };
+
+/** How the client says that it showed the document. */
+function shownIn({ details: { shownAs } }: TrailEntry): string | undefined {
+  const shown = [shownAs ?? []].flat() as { view: string }[];
+  return shown.length === 0 ? undefined : `shown ${shown.map(({ view }) => VIEWS[view] ?? view).join(', ')}`;
+}
+
 const BINDINGS: Record<Binding, { word: string; tone: Tone }> = {
   bound: { word: 'Matches the sealed file, checked here', tone: 'ok' },
   unbound: { word: 'Not bound to the sealed file', tone: 'warn' },
@@ -69,6 +77,7 @@ export function Trail({ document }: { document: DocumentRecord }) {
                 <span>
                   <span className="quiet num">{entry.number}</span> {ACTIONS[entry.action] ?? entry.action}
                   {signerIn(entry, signers) && <span className="quiet"> · {signerIn(entry, signers)?.name}</span>}
+                  {shownIn(entry) && <span className="quiet"> · {shownIn(entry)}</span>}
                   {entry.details.pageSession === null && <span className="quiet"> · not on the signing page</span>}
                 </span>
                 <span className="quiet">

@@ -16,4 +16,4 @@ export {
 } from './pdf/widget-drawings.ts';
 export { isRightToLeft } from './printing/direction.ts';
 export type { OverlayText } from './printing/overlay-text.ts';
-export type { TextBlock, TextCell, TextLine, TextPart, TextSignature } from './printing/reading-text.ts';
+export type { TextBlock, TextCell, TextLine, TextPart, TextSignature } from './printing/text-block.ts';

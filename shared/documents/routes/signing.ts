@@ -7,10 +7,12 @@ import {
   LANGUAGE_CODES,
 } from '@assay/signing-page';
 import * as z from 'zod';
+import { distinct } from '#shared/platform/http/list-rules.ts';
 import { Bytes, defineRoutes, get, Nothing, post, RecordId } from '#shared/platform/http/route.ts';
 import { prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { NewDelegation } from '../document.ts';
 import { DELEGATIONS_PER_SIGNER } from '../limits.ts';
+import { ShownAs } from '../signing/shown-as.ts';
 import { SigningState } from '../signing/state.ts';
 import { PdfFile } from '../template.ts';
 import { DocumentText } from '../text.ts';
@@ -64,8 +66,8 @@ const PageSession = z
   );
 
 const Viewing = z
-  .strictObject({ pageSession: PageSession })
-  .meta({ id: 'SigningView', examples: [{}] })
+  .strictObject({ shownAs: ShownAs.optional(), pageSession: PageSession })
+  .meta({ id: 'SigningView', examples: [{ shownAs: 'pdf' }] })
   .optional();
 
 const Consent = z
@@ -94,6 +96,9 @@ const Completion = z
         'Text of the signing page that was shown beside the button, for the audit trail and the certificate. ' +
           'Without a `pageSession` it is recorded as stated by the client, not as shown by the page.',
       ),
+    shownAs: distinct(z.array(ShownAs).min(1).max(ShownAs.options.length))
+      .optional()
+      .describe('Every way in which the signer was shown the document, for the audit trail and the certificate.'),
     pageSession: PageSession,
   })
   .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
@@ -151,6 +156,8 @@ const open = {
   document_closed: [409, 'The document is completed, declined, voided or expired.'],
 } as const;
 
+const noText = { no_text: [422, 'The document has no text that could have been shown.'] } as const;
+
 const pathOf = { token: Token };
 /** The link is read in the same request as the deletion mark of its organization. */
 const identifying = { identity: ['BatchGetItem'] } as const;
@@ -170,7 +177,7 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     status: 200,
     idempotency: 'none',
-    problems: link,
+    problems: { ...link, ...noText },
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
       masterSecret: true,
@@ -301,6 +308,7 @@ export const signingRoutes = defineRoutes('documents', {
         'The document was sent with `requireConsent` and the signer has not accepted the disclosure.',
       ],
       changed_meanwhile: [409, 'A field has changed since the signer saw it. Reload the document.'],
+      ...noText,
       fields_missing: [
         422,
         'Required fields are empty. Each finding names a field and, for conditions, the field that requires it.',

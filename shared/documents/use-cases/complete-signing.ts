@@ -8,6 +8,7 @@ import { putFields, signedBy } from '../repository/fields.ts';
 import { replacedIn, type StoredField } from '../repository/stored-field.ts';
 import { actingOf, isApprover, isCopy } from '../signer-role.ts';
 import type { PageSession } from '../signing/page-session.ts';
+import type { shownIn } from '../signing/shown-as.ts';
 import { signerSha256 } from '../signing/state.ts';
 import { type Changed, changeDocument } from './change-document.ts';
 import { completionsFor, invitationsFor, noticesFor } from './invitations.ts';
@@ -24,11 +25,12 @@ export async function completeSigning(
   context: Context,
   signing: Signing & {
     consent: keyof typeof CONSENTS | undefined;
+    shownAs: ReturnType<typeof shownIn>;
     pageSession: PageSession | null;
     identity: { verifiedAt: string } | null;
   },
 ): Promise<Changed & { fields: StoredField[] }> {
-  const { stored, signer, consent, pageSession, identity } = signing;
+  const { stored, signer, consent, shownAs, pageSession, identity } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
     status: 'completed',
@@ -46,6 +48,7 @@ export async function completeSigning(
     details: {
       signerId: signer.id,
       signerSha256: signerSha256(signer),
+      ...(shownAs.length > 0 && { shownAs }),
       pageSession,
       ...(dates.length > 0 && { signingDate: now.toISOString().slice(0, 10) }),
       ...(identity && { identity: { check: signer.identityCheck, ...identity } }),

@@ -59,6 +59,7 @@ export async function sealDocument(
       documentId: document.id,
       documentName: document.name,
       template: templateOf(document),
+      textSha256: document.text?.sha256,
       sender: { name: document.senderName, principal: senderIn(trail) },
       signers: actingOf(document.signers).map((one) => ({
         ...one,
@@ -76,7 +77,7 @@ export async function sealDocument(
   return { ...(await keepFile(caller, document.id, pdf, 'pdf')), level, isVouchedFor: signer.isVouchedFor };
 }
 
-type Acts = Pick<CompletedSigner, 'openedOn' | 'signedOn' | 'consent' | 'disclosure'>;
+type Acts = Pick<CompletedSigner, 'openedOn' | 'signedOn' | 'shownAs' | 'consent' | 'disclosure'>;
 
 /** What the trail says about the signer's own requests, and whether they had a session of the page. */
 function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
@@ -88,6 +89,7 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
   return {
     openedOn: pageIn(detailsOf('document.viewed', signer.viewedAt)),
     signedOn: pageIn(signed),
+    shownAs: (signed.shownAs as { view: string }[] | undefined)?.map(({ view }) => view),
     consent: typeof sentence === 'string' ? { sentence, isStated: signed.consent === undefined } : null,
     disclosure: signer.consent && {
       ...signer.consent,

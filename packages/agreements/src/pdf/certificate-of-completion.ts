@@ -15,6 +15,8 @@ export interface CompletionFacts {
   documentName: string;
   pageCount: number;
   originalSha256: string;
+  /** Of the text that signers could read instead of the pages. */
+  textSha256?: string | undefined;
   /** Of the stamped file, before these pages were added. */
   stampedSha256: string;
   /** Null for an uploaded file. */
@@ -72,6 +74,8 @@ export interface CompletedSigner {
   /** The page on which it was first opened, and on which it was signed. */
   openedOn: PageUse;
   signedOn: PageUse;
+  /** How the client says that it showed the document before it was signed; undefined if it did not say. */
+  shownAs?: readonly string[] | undefined;
   /** The sentence beside the button, as the page displayed it or as a client stated it. */
   consent: { sentence: string; isStated: boolean } | null;
   /** The accepted disclosure on electronic signatures. */
@@ -160,6 +164,7 @@ const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
   ...copyRows(facts),
   row('Completed', time(facts.completedAt)),
   row('SHA-256, original file', id(facts.originalSha256)),
+  ...(facts.textSha256 === undefined ? [] : [row('SHA-256, text for screens', id(facts.textSha256))]),
   row('SHA-256, signed file', id(facts.stampedSha256), line('Without this certificate and the seal')),
   row('Seal', ...sealLines(facts.seal)),
 ];
@@ -195,6 +200,7 @@ const signerOf = (signer: CompletedSigner, index: number): CertificateSigner => 
       time(signer.completedAt),
       ...onPage(signer.signedOn),
       ...loaded(signer.signedOn),
+      ...shown(signer),
     ),
     row('IP address', signer.ipAddress === null ? line(UNKNOWN) : id(signer.ipAddress)),
     row('Browser', line(browser(signer.userAgent ?? UNKNOWN))),
@@ -252,6 +258,11 @@ const delegationRows = ({ delegations = [] }: CompletedSigner): CertificateRow[]
 
 const onPage = (use: PageUse): CertificateLine[] =>
   use === undefined ? [] : [line(use === null ? 'Without a session of the signing page' : 'On the signing page')];
+
+const VIEWS: Record<string, string> = { pdf: 'pages', text: 'text', guided: 'field by field' };
+
+const shown = ({ shownAs = [] }: CompletedSigner): CertificateLine[] =>
+  shownAs.length === 0 ? [] : [line(`Shown as ${shownAs.map((view) => VIEWS[view] ?? view).join(', ')}`)];
 
 const loaded = (use: PageUse): CertificateLine[] => (use ? [line(`Page loaded ${shownTime(use.loadedAt)}`)] : []);
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../test/support/soak.ts';
 import { renderSource } from '../../src/markdown/render-source.ts';
-import { readingText, type TextBlock, type TextPart } from '../../src/printing/reading-text.ts';
+import { readingText } from '../../src/printing/reading-text.ts';
+import type { TextBlock, TextPart } from '../../src/printing/text-block.ts';
 import { typstPrinter } from '../../src/printing/typst-printer.ts';
 import { type PlacedText, plain, textsIn } from './read-pdf.ts';
 

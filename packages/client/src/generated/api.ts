@@ -4031,6 +4031,8 @@ export type SigningCompletion = {
   shown?: string | undefined;
   /** Text of the signing page that was shown beside the button, for the audit trail and the certificate. Without a `pageSession` it is recorded as stated by the client, not as shown by the page. */
   consent?: "finish-1" | "finish-1-de" | "finish-1-fr" | "finish-1-es" | "finish-1-pt" | "finish-1-pl" | "finish-1-ar" | "finish-1-zh" | "finish-1-ja" | undefined;
+  /** Every way in which the signer was shown the document, for the audit trail and the certificate. */
+  shownAs?: Array<"pdf" | "text" | "guided"> | undefined;
   /** Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a request had one. Omit it on your own page. */
   pageSession?: string | undefined;
 };
@@ -4147,6 +4149,8 @@ export type SigningState = {
   shown: string;
 };
 export type SigningView = {
+  /** How the document was shown: the pages of the PDF, its text without pages, or the fields of the PDF one by one with the part of the page around each. The audit trail has it as stated by the client, with the SHA-256 of the file. */
+  shownAs?: "pdf" | "text" | "guided" | undefined;
   /** Sent by the signing page: the session that its HTML contains. The audit trail and the certificate say whether a request had one. Omit it on your own page. */
   pageSession?: string | undefined;
 };
@@ -6173,7 +6177,7 @@ export type Operations = {
     readonly readDocument: Call<ReadDocumentParams, Document>;
     /** Download the PDF. The sealed file once everyone has signed; before that, or with `version=original`, the file to be signed. `content-disposition` names the file after the document. `GET /documents/{id}/pdf` */
     readonly readDocumentPdf: Call<ReadDocumentPdfParams, Uint8Array>;
-    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signer.delegated`: the signer with `fromSha256` handed the turn to the person with `toSha256`. `signerSha256`, and the two, in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `GET /documents/{id}/audit` */
+    /** Read the audit trail. Entries are numbered from 1 without gaps. Each `hash` covers the entry and, by `previousHash`, every entry before it. `sha256` in `details` of `document.completed` is the SHA-256 of the sealed file, in `document.created` that of the original. For an uploaded PDF, `uploadedSha256` is that of the file as it was uploaded, and `removed` lists what was removed from it. The seal names the number of entries before the completion and the hash of the last, so that the trail cannot be rewritten. Only `link.requested` can follow the completion: the holder of an expired link had a new one emailed to the signer; no seal covers it. To verify offline, save the answer and run `assay documents verify sealed.pdf trail.json --fingerprint <sha256>`. `link.disclosed`: the actor was given the signer’s link. `signer.delegated`: the signer with `fromSha256` handed the turn to the person with `toSha256`. `signerSha256`, and the two, in `details`: SHA-256 of the canonical JSON of `{ email, name }` of the signer at that time. `pageSession` in `details`: when the signing page was loaded whose session the request had; null if it had none. `shownAs` in `details` of `document.viewed`, `signer.signed` and `signer.approved`: how the client says that it showed the document (`pdf`, `text` or `guided`), with the SHA-256 of that file; missing if it did not say. `textSha256` in `document.created` is the SHA-256 of the text. `GET /documents/{id}/audit` */
     readonly readDocumentAudit: Call<ReadDocumentAuditParams, {
       items: AuditEntry[];
     }>;
@@ -7107,6 +7111,7 @@ export type ProblemCode =
 | "no_identity_check"
 | "no_matches_left"
 | "no_rows"
+| "no_text"
 | "no_upload"
 | "not_a_draft"
 | "not_a_pdf"

@@ -10,6 +10,8 @@ import { afterPress } from './press.ts';
 import type { SigningSession } from './session.ts';
 import { canBeFilled, hasValue, inReadingOrder, type SigningField, stageOf, TO_BE_SIGNED } from './signing-state.ts';
 import { say, strings } from './strings.ts';
+import type { DocumentText } from './text/document-text.ts';
+import { type TextView, textView } from './text/text-view.ts';
 import { makeRoomFor, zoomable } from './zoom.ts';
 
 export interface DocumentView {
@@ -26,6 +28,9 @@ export interface DocumentView {
    */
   showPreview: (url: string) => Promise<boolean>;
   drawOn: (pdf: OpenPdf) => void;
+  /** Shows the text instead of the pages. False, and nothing changes, if a field has no place in it. */
+  showText: (text: DocumentText) => boolean;
+  showPages: () => void;
 }
 
 const CSS_PIXELS_PER_POINT = 96 / 72;
@@ -81,6 +86,36 @@ export function documentView(
     return next;
   }
 
+  /** Every control exists once, and moves between its place on the page and its place in the text. */
+  function moveControls(placeOf: (fieldId: string) => HTMLElement | undefined) {
+    for (const { id } of inReadingOrder(session.state.fields)) {
+      const control = controls.get(id);
+      if (control) placeOf(id)?.append(control.box);
+    }
+  }
+
+  const pageOf = new Map(session.state.fields.map(({ id, pageNumber }) => [id, pageNumber]));
+  let text: TextView | undefined;
+
+  function showText(document: DocumentText): boolean {
+    text ??= textView(document);
+    const { slots, element: flow } = text;
+    if ([...controls.keys()].some((id) => !slots.has(id))) return false;
+    moveControls((id) => slots.get(id));
+    zoom.element.hidden = true;
+    zoom.element.after(flow);
+    update();
+    return true;
+  }
+
+  function showPages() {
+    if (!text?.element.isConnected) return;
+    text.element.remove();
+    zoom.element.hidden = false;
+    moveControls((id) => sheets[(pageOf.get(id) ?? 1) - 1]?.layer);
+    update();
+  }
+
   function update() {
     for (const field of session.state.fields) {
       const error = session.errors.get(field.id);
@@ -99,6 +134,8 @@ export function documentView(
       zoom.element,
     ),
     update,
+    showText,
+    showPages,
     commitAll: () => {
       for (const control of controls.values()) control.commit?.();
     },

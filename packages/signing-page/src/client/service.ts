@@ -2,7 +2,9 @@ import { consentShownIn } from '../consent-shown.ts';
 import { DISCLOSURE_VERSION } from '../disclosure-version.ts';
 import type { SigningState } from './signing-state.ts';
 import { language, strings } from './strings.ts';
+import type { DocumentText } from './text/document-text.ts';
 import { asSvgUrl, type FieldEntry, isTyped } from './typed-signature.ts';
+import type { ShownAs } from './view-choice.ts';
 
 /** A problem that the service answered with. */
 export interface ServiceProblem {
@@ -19,8 +21,9 @@ export type ServiceAnswer<Value = SigningState> =
 
 export interface SigningService {
   read: () => Promise<ServiceAnswer>;
-  /** Reports that the signer has seen the document. */
-  see: () => Promise<ServiceAnswer>;
+  /** Reports that the signer has seen the document, and how. */
+  see: (view: ShownAs) => Promise<ServiceAnswer>;
+  readText: () => Promise<ServiceAnswer<DocumentText>>;
   readPdf: () => Promise<ServiceAnswer<Uint8Array>>;
   pdfUrl: string;
   /** URL of a picture of the first page. */
@@ -28,7 +31,7 @@ export interface SigningService {
   fill: (fieldId: string, value: FieldEntry) => Promise<ServiceAnswer>;
   drawTyped: (fieldId: string, typed: string) => Promise<DrawnText>;
   /** Signs exactly the values that `shown` identifies. */
-  complete: (shown: string, isApproval: boolean) => Promise<ServiceAnswer>;
+  complete: (shown: string, isApproval: boolean, views: readonly ShownAs[]) => Promise<ServiceAnswer>;
   /** Accepts the disclosure in the language in which it was shown. */
   consent: () => Promise<ServiceAnswer>;
   decline: (reason: string) => Promise<ServiceAnswer>;
@@ -113,10 +116,11 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
   const ofLink = `${origin}${pathname.slice(0, pathname.lastIndexOf('/sign/'))}/signing/${token}`;
   const identity = storedIdentity(token);
   const baseNow = () => (identity.session ? `${ofLink}.${identity.session}` : ofLink);
-  const ask = (path: string, body?: object) => stateFrom(send(`${baseNow()}${path}`, body));
+  const ask = (path: string, body?: object) => jsonFrom<SigningState>(send(`${baseNow()}${path}`, body));
   return {
     read: () => ask(''),
-    see: () => ask('/view', { pageSession }),
+    see: (shownAs) => ask('/view', { shownAs, pageSession }),
+    readText: () => jsonFrom<DocumentText>(send(`${baseNow()}/text`, undefined, PDF_TIME_LIMIT_MS)),
     readPdf: () => bytesFrom(send(`${baseNow()}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     get pdfUrl() {
       return `${baseNow()}/pdf`;
@@ -127,8 +131,8 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
     fill: (fieldId, value) => ask(`/fields/${fieldId}`, { value: isTyped(value) ? { typed: value.typed } : value }),
     drawTyped: async (fieldId, typed) =>
       drawnFrom(await bytesFrom(send(`${baseNow()}/fields/${fieldId}/typed-signature`, { typed }))),
-    complete: (shown, isApproval) =>
-      ask('/complete', { shown, ...(!isApproval && { consent: consentShownIn(language) }), pageSession }),
+    complete: (shown, isApproval, shownAs) =>
+      ask('/complete', { shown, ...(!isApproval && { consent: consentShownIn(language) }), shownAs, pageSession }),
     consent: () => ask('/consent', { version: DISCLOSURE_VERSION, language, pageSession }),
     decline: (reason) => ask('/decline', { reason }),
     delegate: async (person) => delegationFrom(await send(`${baseNow()}/delegate`, person)),
@@ -190,11 +194,11 @@ async function send(url: string, body?: object, timeLimitMs = TIME_LIMIT_MS) {
 
 type Sent = Awaited<ReturnType<typeof send>>;
 
-async function stateFrom(sent: Promise<Sent>): Promise<ServiceAnswer> {
+async function jsonFrom<Value>(sent: Promise<Sent>): Promise<ServiceAnswer<Value>> {
   const answer = await bytesFrom(sent);
   if (answer.kind !== 'answered') return answer;
-  const state = parsed(answer.value);
-  return state === undefined ? { kind: 'unreachable' } : { kind: 'answered', value: state as SigningState };
+  const value = parsed(answer.value);
+  return value === undefined ? { kind: 'unreachable' } : { kind: 'answered', value: value as Value };
 }
 
 async function bytesFrom(sending: Promise<Sent>): Promise<ServiceAnswer<Uint8Array>> {

@@ -13,6 +13,7 @@ import type {
 import { answerHandler, type FieldError, type SessionStatus } from './session-status.ts';
 import { canBeFilled, isApproval, type SigningField, type SigningState } from './signing-state.ts';
 import { type FieldEntry, isTyped, type TypedSignature } from './typed-signature.ts';
+import type { ShownAs } from './view-choice.ts';
 
 /**
  * One visit of a signer. Entries are sent one at a time, and each answer is the complete new state.
@@ -35,8 +36,8 @@ export interface SigningSession {
   drawTyped: (field: SigningField, typed: string) => Promise<DrawnText>;
   retry: () => Promise<void>;
   refresh: () => Promise<void>;
-  /** Reports that the document was shown to the signer. */
-  seen: () => Promise<void>;
+  /** Reports that the document was shown to the signer in this way. */
+  seen: (view: ShownAs) => Promise<void>;
   /** Whether the service accepted it. */
   finish: () => Promise<boolean>;
   acceptDisclosure: () => Promise<boolean>;
@@ -80,9 +81,11 @@ export function openSession(
   let isFinishing = false;
   /** Whether the service has recorded that the document was shown. It takes no signature before. */
   let isSeen = false;
+  /** Ways in which the document was shown in this visit, the first to begin with. */
+  const views: ShownAs[] = [];
 
   async function reportSeen(): Promise<ServiceAnswer> {
-    const answer = await service.see();
+    const answer = await service.see(views[0] ?? 'pdf');
     isSeen ||= answer.kind === 'answered';
     return answer;
   }
@@ -157,7 +160,7 @@ export function openSession(
         isReadyToFinish() &&
         (isSeen || (await took(await reportSeen()))) &&
         isAsSeen() &&
-        took(await service.complete(status.state.shown, isApproval(status.state))),
+        took(await service.complete(status.state.shown, isApproval(status.state), views)),
     );
     // The service may want another view: a correction of the signer by the sender ends the one before.
     isSeen &&= isTaken;
@@ -193,7 +196,9 @@ export function openSession(
     refresh: async () => {
       await ask(service.read);
     },
-    seen: async () => {
+    seen: async (view) => {
+      if (!views.includes(view)) views.push(view);
+      if (isSeen) return;
       // A failure is not shown: it is sent again before signing.
       const answer = await inTurn(reportSeen);
       if (answer.kind === 'answered') await took(answer);

@@ -14,6 +14,9 @@ import type { SigningSession } from './session.ts';
 import { signingBar } from './signing-bar.ts';
 import { type SigningStage, stageOf } from './signing-state.ts';
 import { language, showIn, strings } from './strings.ts';
+import type { DocumentText } from './text/document-text.ts';
+import { chosenView, isNarrow, rememberView, type ShownAs } from './view-choice.ts';
+import { viewSwitch } from './view-switch.ts';
 
 const PRINTED_FONT = '1rem "Noto Sans"';
 const POLL_MS = 2_000;
@@ -23,7 +26,7 @@ const WITH_DOCUMENT: SigningStage[] = ['waiting', 'ready', 'signed', 'preparing'
 
 /** Shows the signer's current stage, and updates when it changes. */
 export function showSession(session: SigningSession, service: SigningService) {
-  const surroundings = { session, service, pdfs: new Map(), onLanguage };
+  const surroundings: Surroundings = { session, service, pdfs: new Map(), onLanguage };
   let shown = showStage(surroundings);
   const render = () => {
     updateSigner(session.state);
@@ -57,6 +60,10 @@ interface Surroundings {
   /** Opened once: changing the language does not load them again. */
   pdfs: Map<'original' | 'final', OpenPdf>;
   onLanguage: OnLanguage;
+  /** Read once; null if the fields of the signer have no place in it. */
+  text?: DocumentText | null;
+  /** How the document is shown now. */
+  shownAs?: ShownAs;
 }
 
 interface Shown {
@@ -77,7 +84,7 @@ function showStage(surroundings: Surroundings): Shown {
   }
   const view = documentView(session, { withFields: stage !== 'completed' });
   showFrame(session.state, onLanguage, card, view.element);
-  void showPdf(surroundings, view);
+  void showDocument(surroundings, view);
   return { stage, view, update: view.update };
 }
 
@@ -106,15 +113,81 @@ function showSigning(surroundings: Surroundings): Shown {
     bar.update();
   };
   update();
-  const showing = showPdf(surroundings, view);
-  void showing.then(session.seen);
+  const showing = showDocument(surroundings, view, session.seen);
   // Overflow can only be measured in the print font. It is large, so the document loads first.
   void showing.then(() => document.fonts.load(PRINTED_FONT)).then(update, () => undefined);
   return { stage: 'ready', view, update };
 }
 
+/** Shows the document as the signer chose, or as it suits the screen, and lets them choose again. */
+async function showDocument(
+  surroundings: Surroundings,
+  view: DocumentView,
+  onSeen: (view: ShownAs) => void = () => undefined,
+): Promise<void> {
+  const { session } = surroundings;
+  const { status, textSha256 } = session.state.document;
+  if (status === 'completed' || textSha256 === undefined) {
+    await showPdf(surroundings, view);
+    return onSeen('pdf');
+  }
+  const bar = viewSwitch((next) => {
+    rememberView(next);
+    view.commitAll();
+    void show(next);
+  });
+  view.element.prepend(...bar.elements);
+
+  async function show(wanted: ShownAs): Promise<void> {
+    surroundings.shownAs = wanted;
+    bar.update(wanted);
+    if (wanted === 'text' && (await showText(surroundings, view))) return onSeen('text');
+    if (surroundings.text === null) for (const one of bar.elements) one.remove();
+    if (surroundings.shownAs !== wanted) return;
+    surroundings.shownAs = 'pdf';
+    bar.update('pdf');
+    view.showPages();
+    await showPdf(surroundings, view);
+    if (surroundings.shownAs === 'pdf') onSeen('pdf');
+  }
+  await show(surroundings.shownAs ?? viewFor(chosenView()));
+}
+
+const viewFor = (chosen: string | null): ShownAs =>
+  chosen === 'text' || (chosen !== 'pdf' && isNarrow()) ? 'text' : 'pdf';
+
+/** False if the text is not shown: the PDF then is. */
+async function showText(surroundings: Surroundings, view: DocumentView): Promise<boolean> {
+  const { element } = view;
+  if (surroundings.text === undefined) {
+    const loading = make('p', { class: 'loading', role: 'status' }, strings.loading);
+    element.classList.add('unread');
+    element.append(loading);
+    const answer = await surroundings.service.readText();
+    loading.remove();
+    if (answer.kind !== 'answered') return false;
+    surroundings.text = answer.value;
+  }
+  if (surroundings.shownAs !== 'text' || surroundings.text === null) return false;
+  if (!view.showText(surroundings.text)) {
+    surroundings.text = null;
+    return false;
+  }
+  element.classList.remove('unread');
+  return true;
+}
+
+/** Views whose pages are drawn or being drawn. */
+const drawing = new WeakMap<DocumentView, Promise<void>>();
+
+function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
+  const drawn = drawing.get(view) ?? drawPdf(surroundings, view);
+  drawing.set(view, drawn);
+  return drawn;
+}
+
 /** Until the PDF is loaded, its fields cannot be filled and the document cannot be finished. */
-async function showPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
+async function drawPdf(surroundings: Surroundings, view: DocumentView): Promise<void> {
   const { session, service, pdfs } = surroundings;
   const { element } = view;
   const file = session.state.document.status === 'completed' ? 'final' : 'original';

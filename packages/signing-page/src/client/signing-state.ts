@@ -15,6 +15,8 @@ export interface SigningState {
     requireConsent: boolean;
     /** Of the sealed file. */
     sha256: string | null;
+    /** Of its text; missing for a document without one. */
+    textSha256?: string;
   };
   signer: {
     id: string;

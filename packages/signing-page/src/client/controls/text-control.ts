@@ -48,7 +48,7 @@ export function textControl(first: SigningField, surroundings: ControlSurroundin
     },
     isTyped: true,
     commit,
-    note: () => overflowNote(input, { height: field.height, printSize: shownSizeOf(input, field) }),
+    note: () => overflowNote(input, { width: field.width, height: field.height, printSize: shownSizeOf(input, field) }),
     hint: fillsToday ? dateHint(field) : undefined,
     show: (next, { error, isUnsaved }) => {
       field = next;

@@ -19,6 +19,12 @@ export const ar: Texts = {
   checkAgain: 'التحقق مجددًا',
   stillWaiting: 'لم يوقّع الآخرون بعد.',
   wholePage: 'عرض الصفحة كاملة',
+  table: 'جدول',
+  views: {
+    text: 'عرض كنص',
+    pdf: 'عرض ملف PDF',
+    textNote: 'نص ملف PDF. ما سيُختم هو ملف PDF.',
+  },
 
   signing: 'التوقيع',
   nothingToFill: 'لا يوجد ما يجب ملؤه',

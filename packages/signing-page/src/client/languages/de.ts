@@ -19,6 +19,12 @@ export const de: Texts = {
   checkAgain: 'Erneut prüfen',
   stillWaiting: 'Andere haben noch nicht unterschrieben.',
   wholePage: 'Ganze Seite zeigen',
+  table: 'Tabelle',
+  views: {
+    text: 'Als Text anzeigen',
+    pdf: 'PDF anzeigen',
+    textNote: 'Der Text des PDFs. Versiegelt wird das PDF.',
+  },
 
   signing: 'Unterschreiben',
   nothingToFill: 'Nichts auszufüllen',

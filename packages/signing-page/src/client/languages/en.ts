@@ -21,6 +21,13 @@ export const en = {
   checkAgain: 'Check again',
   stillWaiting: 'Still waiting for other signers.',
   wholePage: 'Show the whole page',
+  table: 'Table',
+  /** Ways to show the document. */
+  views: {
+    text: 'Show as text',
+    pdf: 'Show the PDF',
+    textNote: 'The text of the PDF. The PDF is what will be sealed.',
+  },
 
   signing: 'Signing',
   nothingToFill: 'Nothing to fill',

@@ -19,6 +19,12 @@ export const es: Texts = {
   checkAgain: 'Comprobar de nuevo',
   stillWaiting: 'Otros firmantes aún no han firmado.',
   wholePage: 'Mostrar la página entera',
+  table: 'Tabla',
+  views: {
+    text: 'Mostrar como texto',
+    pdf: 'Mostrar el PDF',
+    textNote: 'El texto del PDF. Lo que se sellará es el PDF.',
+  },
 
   signing: 'Firma',
   nothingToFill: 'Nada que rellenar',

@@ -19,6 +19,12 @@ export const fr: Texts = {
   checkAgain: 'Vérifier à nouveau',
   stillWaiting: 'D’autres signataires n’ont pas encore signé.',
   wholePage: 'Afficher la page entière',
+  table: 'Tableau',
+  views: {
+    text: 'Afficher le texte',
+    pdf: 'Afficher le PDF',
+    textNote: 'Le texte du PDF. C’est le PDF qui sera scellé.',
+  },
 
   signing: 'Signature',
   nothingToFill: 'Rien à remplir',

@@ -19,6 +19,12 @@ export const ja: Texts = {
   checkAgain: '再確認',
   stillWaiting: '他の署名者の署名を待っています。',
   wholePage: 'ページ全体を表示',
+  table: '表',
+  views: {
+    text: 'テキストで表示',
+    pdf: 'PDFを表示',
+    textNote: 'PDFのテキストです。封印されるのはPDFです。',
+  },
 
   signing: '署名',
   nothingToFill: '入力項目はありません',

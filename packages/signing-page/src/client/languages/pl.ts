@@ -19,6 +19,12 @@ export const pl: Texts = {
   checkAgain: 'Sprawdź ponownie',
   stillWaiting: 'Inne osoby jeszcze nie podpisały.',
   wholePage: 'Pokaż całą stronę',
+  table: 'Tabela',
+  views: {
+    text: 'Pokaż jako tekst',
+    pdf: 'Pokaż PDF',
+    textNote: 'Tekst pliku PDF. Zapieczętowany zostanie PDF.',
+  },
 
   signing: 'Podpisywanie',
   nothingToFill: 'Brak pól do wypełnienia',

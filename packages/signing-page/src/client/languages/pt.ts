@@ -19,6 +19,12 @@ export const pt: Texts = {
   checkAgain: 'Verificar novamente',
   stillWaiting: 'Outros signatários ainda não assinaram.',
   wholePage: 'Mostrar a página inteira',
+  table: 'Tabela',
+  views: {
+    text: 'Mostrar como texto',
+    pdf: 'Mostrar o PDF',
+    textNote: 'O texto do PDF. O que será selado é o PDF.',
+  },
 
   signing: 'Assinatura',
   nothingToFill: 'Nada a preencher',

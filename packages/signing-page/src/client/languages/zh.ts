@@ -19,6 +19,12 @@ export const zh: Texts = {
   checkAgain: '再次查看',
   stillWaiting: '其他签署人尚未签署。',
   wholePage: '显示整页',
+  table: '表格',
+  views: {
+    text: '显示为文本',
+    pdf: '显示 PDF',
+    textNote: '这是 PDF 的文本。将被签封的是 PDF。',
+  },
 
   signing: '签署',
   nothingToFill: '无需填写',
