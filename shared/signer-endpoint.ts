@@ -3,7 +3,9 @@ import type * as z from 'zod';
 import {
   documentRead,
   identityIn,
+  identityRequired,
   isDeleted,
+  isIdentityConfirmed,
   isSecretOf,
   linkEndsAt,
   linkTokenIn,
@@ -131,15 +133,9 @@ function identityOf({
 }): SignerContext['identity'] {
   if (!needsIdentity(signer, stored.record)) return null;
   const verifiedAt = verifiedIn(signer, session, now());
-  return verifiedAt === undefined ? 'missing' : { verifiedAt };
+  if (verifiedAt === undefined) return 'missing';
+  return isIdentityConfirmed(signer) ? { verifiedAt } : 'unconfirmed';
 }
-
-const identityRequired = () =>
-  new Problem(
-    403,
-    'identity_required',
-    'The signer has to enter the code that is emailed to them first: POST /signing/{token}/code.',
-  );
 
 /**
  * Finds the document of the link in the path. The link is verified again whenever a concurrent change won,
@@ -173,7 +169,7 @@ function identifySigner<R extends Route>(
       await assertWithinRates([{ limited: 'link', id: `${link.documentId}#${link.signerId}` }]);
 
       const identity = identityOf({ stored, signer, session: identityIn(path) });
-      if (identity === 'missing' && !isBeforeIdentity && !takesExpired) throw identityRequired();
+      if (typeof identity === 'string' && !isBeforeIdentity && !takesExpired) throw identityRequired(identity);
       const { organizationId, mode } = link;
       flow.caller = { organizationId, mode, kind: 'signer', id: signer.id, role: 'client' };
       flow.prefetched = { mode, activeSet: rest[0], readMs };

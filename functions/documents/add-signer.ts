@@ -7,6 +7,7 @@ import { changeDocument } from '#shared/documents/use-cases/change-document.ts';
 import { newSigner } from '#shared/documents/use-cases/draft.ts';
 import { assertDraft } from '#shared/documents/use-cases/require-status.ts';
 import { assertRoomInDraft } from '#shared/documents/use-cases/room-in-trail.ts';
+import { assertWorkflows } from '#shared/documents/use-cases/workflow-check.ts';
 import { endpoint } from '#shared/endpoint.ts';
 
 /** Adds a signer to a draft. The same person may sign twice, in two roles. */
@@ -17,6 +18,8 @@ export const handler = endpoint(documentRoutes.addSigner, async (context, { para
   assertRoomInDraft(record);
   if (record.signers.length >= SIGNERS_PER_DOCUMENT)
     throw conflict('too_many_signers', `A document has at most ${SIGNERS_PER_DOCUMENT} signers.`);
+
+  await assertWorkflows(context, [body]);
 
   const signer = newSigner({ ...body, roleId: null }, context.newId());
   const after = { ...record, signers: [...record.signers, signer] };

@@ -7,6 +7,7 @@ import { pageSessionIn } from '#shared/documents/signing/page-session.ts';
 import { shownIn } from '#shared/documents/signing/shown-as.ts';
 import { completeSigning } from '#shared/documents/use-cases/complete-signing.ts';
 import { assertMayAct, presentSigning, readSigning, revealImages } from '#shared/documents/use-cases/read-signing.ts';
+import { confirmedIdentity } from '#shared/documents/use-cases/workflow-check.ts';
 import { signerEndpoint } from '#shared/signer-endpoint.ts';
 
 /** Signs the document for one signer. Repeating the request has no further effect. */
@@ -46,7 +47,8 @@ export const handler = signerEndpoint(
       ...signing,
       consent: body?.consent,
       shownAs,
-      identity: context.identity === 'missing' ? null : context.identity,
+      identity: typeof context.identity === 'string' ? null : context.identity,
+      confirmed: await confirmedIdentity(context, signer),
       pageSession: await pageSessionIn(params.token, body?.pageSession),
     });
     return { ...change, result: presentSigning(context, { document, fields: signed }) };

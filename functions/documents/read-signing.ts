@@ -9,7 +9,8 @@ export const handler = signerEndpoint(
   async (context) => {
     const { stored, fields } = await readSigning(context);
     const state = presentSigning(context, { document: stored.record, fields });
-    return context.identity === 'missing' ? hiddenState(state) : state;
+    const { identity } = context;
+    return typeof identity === 'string' ? hiddenState(state, identity === 'unconfirmed') : state;
   },
   { reveal: revealImages, isBeforeIdentity: true },
 );

@@ -6,7 +6,7 @@ import { verificationEvent } from '#shared/verification/event.ts';
 import { createSession } from '#shared/verification/repository/sessions.ts';
 import { readWorkflow } from '#shared/verification/repository/workflows.ts';
 import { verificationRoutes } from '#shared/verification/routes.ts';
-import type { SessionRecord } from '#shared/verification/session.ts';
+import { newSession } from '#shared/verification/session.ts';
 
 /**
  * Creates a session with the latest revision of its workflow, and the subject that receives the
@@ -23,25 +23,14 @@ export const handler = endpoint(verificationRoutes.createSession, async (context
       { path: 'expiresAt', message: 'must be in the future' },
     ]);
 
-  const id = context.newId();
   const subjectId = subject?.id ?? null;
-  const session: SessionRecord = {
-    id,
-    resource: 'sessions',
-    data: {
-      workflowId: workflow.id,
-      workflowRevision: workflow.data.revision,
-      sessionWorkflowId: id,
-      riskSubjectId: subjectId,
-      participantKey: body.participantKey ?? null,
-      status: 'created',
-      latestRunId: null,
-      createdAt: context.now.toISOString(),
-      ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
-      runs: [],
-      checks: [],
-    },
-  };
+  const session = newSession(workflow, {
+    id: context.newId(),
+    riskSubjectId: subjectId,
+    participantKey: body.participantKey ?? null,
+    createdAt: context.now.toISOString(),
+    ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+  });
   return {
     writes: [createSession(context.caller, session)],
     events: [verificationEvent('verification.session.created', session, { subjectId })],

@@ -55,6 +55,7 @@ export {
   type NormalisedIdentifier,
   normaliseIdentifier,
 } from './src/normalise-identifier.ts';
+export { likenessOfNames, type NameLikeness } from './src/same-person.ts';
 export { withoutEastAsianSpaces } from './src/scripts.ts';
 export {
   type ComparableName,

@@ -1,6 +1,7 @@
 import { isTurnOf } from '@assay/agreements';
 import { LANGUAGE_CODES } from '@assay/signing-page';
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, pageOf, prose, Timestamp } from '#shared/platform/http/shapes.ts';
 import { EmailAddress } from './email-address.ts';
 import { EmailDelivery, StoredDelivery } from './email-delivery.ts';
@@ -29,10 +30,12 @@ const Language = z
   );
 
 const IdentityCheck = z
-  .enum(['email_code'])
+  .union([z.enum(['email_code']), z.strictObject({ workflowId: RecordId })])
   .describe(
     '`email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the ' +
-      'signer’s address. A forwarded link does not suffice. Needs an installation that sends emails.',
+      'signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a ' +
+      '`workflowId`, a verification session of that workflow has to be approved after the code, and the name on its ' +
+      'document has to be that of the signer.',
   );
 
 export const NewSigner = z
@@ -110,6 +113,30 @@ const StoredCode = z.object({
   sessions: z.array(z.object({ hash: z.string(), verifiedAt: Timestamp })),
 });
 
+/** The verification session of a signer with a workflow as identity check. Nothing of its results but these. */
+const IdentitySession = z
+  .object({
+    sessionId: z.uuid().describe('The verification session, to start attempts and report steps.'),
+    workflowKey: z.string(),
+    workflowRevision: z.int(),
+    requestedAt: Timestamp,
+    result: z
+      .object({
+        runId: z.uuid().describe('The approved attempt.'),
+        approvedAt: Timestamp,
+        name: z
+          .enum(['equal', 'similar', 'different'])
+          .describe(
+            'The name on the document beside that of the signer. `similar`: a name is missing, or one letter differs. ' +
+              '`different`: the signer cannot go on. Correct the name of the signer, or start another attempt.',
+          ),
+        steps: z.array(z.object({ key: z.string(), type: z.string(), result: z.enum(['completed', 'accepted']) })),
+      })
+      .nullable()
+      .describe('Null until the signing page, or another client of the signer, has asked after an approval.'),
+  })
+  .meta({ id: 'SignerIdentitySession' });
+
 const Delegation = z
   .object({
     name: z.string(),
@@ -164,6 +191,9 @@ export const StoredSigner = z.object({
   /** When the latest code was entered that was emailed to the present address. */
   identityVerifiedAt: Timestamp.nullable().default(null),
   identityCode: StoredCode.nullable().default(null),
+  identitySession: IdentitySession.nullable()
+    .default(null)
+    .describe('Of a signer with a workflow as identity check; null until the signer has requested it.'),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
   role: OtherRole.optional(),
@@ -264,6 +294,7 @@ const Signer = StoredSigner.pick({
   consent: true,
   identityCheck: true,
   identityVerifiedAt: true,
+  identitySession: true,
   role: true,
   delegations: true,
 })

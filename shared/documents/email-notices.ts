@@ -7,6 +7,7 @@ import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 import { filledWith, oneLine, valuesOf } from './emails.ts';
+import { NAME_DIFFERS_TEXTS } from './identity-texts.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import type { Notice } from './repository/mails.ts';
 
@@ -42,6 +43,7 @@ export function noticeEmail(
   const { subject, opening } = {
     ...texts,
     delegated: DELEGATION_TEXTS[language].notice,
+    name_differs: NAME_DIFFERS_TEXTS[language],
     completed: completion,
     expired: { subject: texts.expired.subject, opening: closed.expired },
   }[about];
@@ -75,6 +77,7 @@ export function noticeEmail(
 
 function applies(about: Notice['about'], { status }: NoticedDocument, signer: StoredSigner | undefined): boolean {
   if (about === 'delegated') return status === 'sent' && signer?.delegations !== undefined;
+  if (about === 'name_differs') return status === 'sent' && signer?.identitySession?.result?.name === 'different';
   if (about !== 'bounced') return status === about;
   const delivery = signer?.delivery?.status;
   return status === 'sent' && (delivery === 'bounced' || delivery === 'complained');

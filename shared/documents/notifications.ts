@@ -8,6 +8,10 @@ const about = {
   documentId: z.uuid().describe('The document.'),
 };
 const signerId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e00'] });
+const sessionId = z
+  .uuid()
+  .describe('The verification session.')
+  .meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e02'] });
 const fieldId = z.uuid().meta({ examples: ['019ced2d-1f00-7a00-8a00-6f1c2b9a4e01'] });
 const sha256 = z
   .string()
@@ -29,6 +33,9 @@ export const documentNotifications = {
   'signer.email_bounced': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'signer.email_complained': z.object({ ...about, signerId, reason: z.enum(DELIVERY_REASONS) }),
   'signer.identity_verified': z.object({ ...about, signerId }),
+  'signer.identity_check_requested': z.object({ ...about, signerId, sessionId }),
+  'signer.identity_check_approved': z.object({ ...about, signerId, sessionId }),
+  'signer.identity_name_differs': z.object({ ...about, signerId, sessionId }),
   'document.voided': z.object(about),
   'document.expired': z.object(about),
   'document.retention_ended': z.object({

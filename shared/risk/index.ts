@@ -39,6 +39,7 @@ export { RESOURCES } from './resource.ts';
 export { assignedDueBefore } from './use-cases/assigned-due.ts';
 export { closeRiskProposal } from './use-cases/close-proposal.ts';
 export { countEvents } from './use-cases/count-events.ts';
+export { createSubject } from './use-cases/create-subject.ts';
 export { listWorklist } from './use-cases/list-worklist.ts';
 export {
   type Provenance,

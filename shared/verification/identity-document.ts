@@ -52,14 +52,17 @@ export const readsName = (step: Step) => readsAny(step, NAMES);
  * and an identifying part, or else the last with a name.
  */
 export function documentStepBefore(steps: readonly Step[], stepKey: string): Step | undefined {
-  const extractions = steps
-    .slice(
-      0,
-      steps.findIndex(({ key }) => key === stepKey),
-    )
-    .filter(({ type }) => type === 'extract');
-  const named = extractions.filter(readsName);
+  const before = steps.slice(
+    0,
+    steps.findIndex(({ key }) => key === stepKey),
+  );
   // Workflows that were saved before a name was required: their screening ends in error after any
   // extraction, instead of waiting forever.
-  return named.findLast((step) => readsAny(step, IDENTITY)) ?? named.at(-1) ?? extractions.at(-1);
+  return namedDocumentStep(before) ?? before.findLast(({ type }) => type === 'extract');
+}
+
+/** The last extraction with a name and an identifying part, or else the last with a name. */
+export function namedDocumentStep(steps: readonly Step[]): Step | undefined {
+  const named = steps.filter((step) => step.type === 'extract' && readsName(step));
+  return named.findLast((step) => readsAny(step, IDENTITY)) ?? named.at(-1);
 }

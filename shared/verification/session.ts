@@ -78,6 +78,28 @@ export type SessionRecord = z.infer<typeof SessionRecord>;
 
 export const SessionPage = pageOf(SessionRecord).meta({ id: 'SessionPage' });
 
+/** A session with the revision of the workflow that is the latest now. */
+export const newSession = (
+  workflow: { id: string; data: { revision: number } },
+  about: Pick<Session, 'riskSubjectId' | 'participantKey' | 'createdAt' | 'expiresAt'> & { id: string },
+): SessionRecord => {
+  const { id, ...data } = about;
+  return {
+    id,
+    resource: 'sessions',
+    data: {
+      workflowId: workflow.id,
+      workflowRevision: workflow.data.revision,
+      sessionWorkflowId: id,
+      ...data,
+      status: 'created',
+      latestRunId: null,
+      runs: [],
+      checks: [],
+    },
+  };
+};
+
 /**
  * The subject that receives the results as evidence. Results of a participant are not evidence,
  * because they are about one of several people.

@@ -72,6 +72,9 @@ export const EVENT_CATALOGUE = {
   'signer.email_bounced': event('An email to a signer was not delivered.'),
   'signer.email_complained': event('A signer reported an email as spam.'),
   'signer.identity_verified': event('A signer entered the code that was emailed to them.'),
+  'signer.identity_check_requested': event('A signer requested the verification session of their identity check.'),
+  'signer.identity_check_approved': event('The identity check of a signer was approved.'),
+  'signer.identity_name_differs': event('The identity document of a signer has another name than the document.'),
   'webhook.disabled': event('Another webhook of the mode was disabled by the service.'),
   'webhook.ping': event('A test event was requested.'),
 } as const satisfies Record<string, EventDescription>;

@@ -37,8 +37,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   // Its screening step runs screenings.
   'shared/verification': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/worker.ts'],
-  // A signer's link is derived from the master secret, and a setting keeps it from callers.
-  'shared/documents': ['shared/platform', 'shared/identity', 'shared/organization/settings', 'shared/worker.ts'],
+  // A signer's link is derived from the master secret, and a setting keeps it from callers. A workflow can check who
+  // the signer is.
+  'shared/documents': [
+    'shared/platform',
+    'shared/identity',
+    'shared/organization/settings',
+    'shared/verification',
+    'shared/worker.ts',
+  ],
   'shared/console': ['shared/platform'],
   // Exports read the lists of the modules.
   'shared/jobs': [

@@ -179,6 +179,7 @@ const PUBLIC_API = [
   'POST /signing/{token}/delegate',
   'POST /signing/{token}/fields/{fieldId}',
   'GET /signing/{token}/fields/{fieldId}/image', // and what was drawn onto them
+  'POST /signing/{token}/identity-check', // the verification session of a signer, and what became of it
   'POST /signing/{token}/fields/{fieldId}/typed-signature', // a typed signature as it will be sealed
   'POST /signing/{token}/link', // a new link to a completed document, after the old one has expired
   'GET /signing/{token}/pdf', // the pages the signing page shows

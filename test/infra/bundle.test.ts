@@ -25,7 +25,7 @@ const worker = (name: string) => bundleName({ module: 'workers', name });
 const WITH_SCRIPTS_BYTES = 2_480 * 1024;
 const LARGE_DOCUMENTS: Record<string, number> = {
   createDocument: 2_950 * 1024,
-  createDocumentFromTemplate: 3_400 * 1024,
+  createDocumentFromTemplate: 3_420 * 1024,
   createPdfTemplate: 3_200 * 1024,
   updatePdfTemplate: 3_200 * 1024,
   // Typed signatures are drawn, and printed text is repaired, glyph by glyph.
@@ -37,7 +37,9 @@ const LARGE_DOCUMENTS: Record<string, number> = {
   // Images are looked at before a template is printed.
   checkTemplate: 840 * 1024,
   previewTypedSignature: 1_350 * 1024,
-  completeSigning: 2_420 * 1024,
+  // It also compares the name on an identity document, as screening reads names.
+  checkIdentity: 2_650 * 1024,
+  completeSigning: 2_440 * 1024,
 };
 /**
  * One contains the schemas of all modules and grows with the API; some send messages, one calls a

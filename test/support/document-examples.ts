@@ -9,7 +9,7 @@ import { putField } from '#shared/documents/repository/fields.ts';
 import { keepFile, uploadUrlFor } from '#shared/documents/repository/files.ts';
 import type { StoredField } from '#shared/documents/repository/stored-field.ts';
 import { createTemplate } from '#shared/documents/repository/templates.ts';
-import { codeText, nextCode } from '#shared/documents/signing/email-code.ts';
+import { codeText, identitySession, nextCode, withSession } from '#shared/documents/signing/email-code.ts';
 import { tokenOf } from '#shared/documents/signing/link.ts';
 import { newDocument } from '#shared/documents/use-cases/change-document.ts';
 import { emptyDraft, newSigner } from '#shared/documents/use-cases/draft.ts';
@@ -18,6 +18,7 @@ import type { Caller, Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { existingNamingWorkflow } from './verification-examples.ts';
 
 /**
  * Documents and templates written directly to the store as the API would, because tests over all
@@ -163,6 +164,21 @@ export async function existingCode(scope: Scope): Promise<ExistingDocument & { t
   const made = await keep(scope, { ...sent, signers: [{ ...checked, identityCode }] }, field);
   const token = (await tokenOf(named, { version: 1 })) ?? '';
   return { ...made, token, code: (await codeText(named, identityCode)) ?? '' };
+}
+
+/** A document whose signer has entered the code, and is to be checked by a workflow. */
+export async function existingChecked(scope: Scope): Promise<ExistingDocument & { token: string }> {
+  const { document, field } = await draftOf(scope);
+  const sent = await sentFrom(contextOf(scope), document, {});
+  const [signer] = sent.signers;
+  if (!signer) throw new Error('The draft has no signer.');
+  const named = { ...scope, documentId: document.id, signerId: signer.id };
+  const checked = { ...signer, identityCheck: { workflowId: await existingNamingWorkflow(scope) } };
+  const code = await nextCode(named, checked, new Date());
+  const session = (await identitySession(named, code)) ?? '';
+  const identityCode = withSession(code, session, new Date());
+  const made = await keep(scope, { ...sent, signers: [{ ...checked, identityCode }] }, field);
+  return { ...made, token: `${await tokenOf(named, { version: 1 })}.${session}` };
 }
 
 /** The same, with an invitation that its signer got two days ago. */

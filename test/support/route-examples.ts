@@ -14,6 +14,7 @@ import {
   aField,
   aSigner,
   aTemplate,
+  existingChecked,
   existingCode,
   existingDraft,
   existingExpiredLink,
@@ -492,6 +493,9 @@ const examples: Examples = {
         const { token, code } = await existingCode(scope);
         return { params: { token }, body: { code } };
       },
+    },
+    checkIdentity: {
+      prepare: async (scope) => ({ params: { token: (await existingChecked(scope)).token } }),
     },
     requestLink: {
       prepare: async (scope) => {

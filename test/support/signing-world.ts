@@ -30,7 +30,7 @@ export interface SignerPlan {
   email: string;
   signingOrder?: number;
   language?: string;
-  identityCheck?: 'email_code';
+  identityCheck?: 'email_code' | { workflowId: string };
   role?: 'signer' | 'approver' | 'copy';
   fields: Partial<NewField>[];
 }

@@ -12,6 +12,15 @@ export const aWorkflow = () => ({
   ],
 });
 
+/** A workflow that can check the identity of a signer. */
+export const existingNamingWorkflow = (scope: Scope) =>
+  made(scope, verificationRoutes.createWorkflow, {
+    body: {
+      key: `w${randomUUID()}`,
+      steps: [{ key: 'document', type: 'extract', outputs: [{ key: 'full_name', type: 'string' }] }],
+    },
+  });
+
 export const aReport = (outputs: Record<string, unknown> = { is_live: true }) => ({
   status: 'completed',
   outputs,

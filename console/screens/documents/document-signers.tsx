@@ -41,7 +41,8 @@ export function Signers({ document, onChanged }: Props) {
 
 function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer: Signer; onCorrect(): void }) {
   const { word, tone } = stateOf(signer, document);
-  const { roleId, role, signingOrder, identityCheck, identityVerifiedAt, remindedAt, delivery, delegations } = signer;
+  const { roleId, role, signingOrder, identityCheck, identityVerifiedAt, identitySession } = signer;
+  const { remindedAt, delivery, delegations } = signer;
   const isOpen = document.status === 'sent' && signer.status !== 'completed' && signer.status !== 'declined';
   return (
     <div className="card-body stack-s note">
@@ -91,6 +92,7 @@ function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer:
           )}
         </span>
       )}
+      {typeof identityCheck === 'object' && identityCheck && <WorkflowCheck session={identitySession} />}
       {delivery && <Delivery delivery={delivery} />}
       {isOpen && <Moves document={document} signer={signer} onChanged={onChanged} onCorrect={onCorrect} />}
     </div>
@@ -149,6 +151,31 @@ function Moves({ document, signer, onChanged, onCorrect }: Parameters<typeof One
         </div>
       )}
     </>
+  );
+}
+
+const NAMES = {
+  equal: 'the name is the same',
+  similar: 'the name is similar',
+  different: 'the name differs: correct the signer, or start another attempt',
+};
+
+/** The verification session, which the signer requests on the signing page. */
+function WorkflowCheck({ session }: { session: Signer['identitySession'] }) {
+  if (!session) return <span className="caption">Verification: not requested by the signer yet</span>;
+  const { workflowKey, workflowRevision, sessionId, result } = session;
+  return (
+    <span className={result?.name === 'different' ? 'text-bad' : 'caption'}>
+      Verification {workflowKey}, revision {workflowRevision}:{' '}
+      {result ? (
+        <>
+          approved <Time at={result.approvedAt} />, {NAMES[result.name]}
+        </>
+      ) : (
+        'not approved yet, or the signer has not returned to the page'
+      )}{' '}
+      · <CopyText text={sessionId} label="Copy session id" />
+    </span>
   );
 }
 

@@ -73,7 +73,7 @@ const factsOf = ({ roleId, role, signingOrder, language, identityCheck }: Signer
     ...(roleId === null ? [] : [`role ${roleId}`]),
     `order ${signingOrder}`,
     ...(language ? [LANGUAGES[language]] : []),
-    ...(identityCheck ? ['emailed code'] : []),
+    ...(identityCheck ? [identityCheck === 'email_code' ? 'emailed code' : 'emailed code, then a workflow'] : []),
   ].join(' · ');
 
 function AddSigner({ document, onChanged, onClose }: Props & { onClose(): void }) {

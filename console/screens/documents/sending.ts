@@ -25,7 +25,8 @@ export interface SignerText {
   email: string;
   order: string;
   language: Language | '';
-  identityCheck: '' | 'email_code';
+  /** None, `email_code`, or the id of a workflow. */
+  identityCheck: string;
   role: '' | 'approver' | 'copy';
 }
 
@@ -36,9 +37,12 @@ export const signerOf = ({ name, email, order, language, identityCheck, role }: 
   email: email.trim(),
   signingOrder: Number(order) || 1,
   language: language || null,
-  identityCheck: identityCheck || null,
+  identityCheck: checkOf(identityCheck),
   ...(role && { role }),
 });
+
+const checkOf = (text: string): NewSigner['identityCheck'] =>
+  text === '' || text === 'email_code' ? text || null : { workflowId: text };
 
 /** How a document is sent, as typed. Numbers are days; empty ones are not asked for. */
 export interface SendingText {

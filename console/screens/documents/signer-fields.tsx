@@ -1,10 +1,18 @@
+import { useApiQuery } from '../../app.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { LANGUAGE_OPTIONS, type SignerText } from './sending.ts';
 
-const CHECKS = [
+const CHECKS: readonly (readonly [string, string])[] = [
   ['', 'None: the link suffices'],
   ['email_code', 'A code by email'],
-] as const;
+];
+
+/** The checks, of which workflows are the last. */
+function useChecks(): readonly (readonly [string, string])[] {
+  const { data } = useApiQuery(['workflows'], (api, signal) => api.verification.listWorkflows({ signal }));
+  const workflows = data?.items ?? [];
+  return [...CHECKS, ...workflows.map(({ id, data: { key } }) => [id, `A code, then the workflow ${key}`] as const)];
+}
 
 const ROLES = [
   ['', 'Signer'],
@@ -26,57 +34,60 @@ export const SignerFields = ({
   /** Whether the person may approve, or get a copy, instead of signing. */
   hasRole?: boolean;
   onChange(change: Partial<SignerText>): void;
-}) => (
-  <div className="form-grid">
-    <TextField
-      label="Name"
-      maxLength={200}
-      autoComplete="off"
-      autoFocus={hasFocus}
-      value={signer.name}
-      fault={faults.get('name')}
-      onText={(name) => onChange({ name })}
-    />
-    <TextField
-      label="Email"
-      type="email"
-      autoComplete="off"
-      value={signer.email}
-      fault={faults.get('email')}
-      onText={(email) => onChange({ email })}
-    />
-    {hasRole && (
-      <SelectField
-        label="Takes part as"
-        hint="Approvers and recipients of copies have no fields."
-        value={signer.role}
-        options={ROLES}
-        onValue={(role) => onChange({ role })}
+}) => {
+  const checks = useChecks();
+  return (
+    <div className="form-grid">
+      <TextField
+        label="Name"
+        maxLength={200}
+        autoComplete="off"
+        autoFocus={hasFocus}
+        value={signer.name}
+        fault={faults.get('name')}
+        onText={(name) => onChange({ name })}
       />
-    )}
-    <TextField
-      label="Order"
-      hint="Lower numbers sign first."
-      inputMode="numeric"
-      value={signer.order}
-      fault={faults.get('signingOrder')}
-      onText={(order) => onChange({ order })}
-    />
-    <SelectField
-      label="Language"
-      value={signer.language}
-      options={[['', 'That of the document'], ...LANGUAGE_OPTIONS]}
-      onValue={(language) => onChange({ language })}
-    />
-    <SelectField
-      label="Identity check"
-      hint="With a code, a forwarded link neither shows nor signs the document."
-      value={signer.identityCheck}
-      options={CHECKS}
-      onValue={(identityCheck) => onChange({ identityCheck })}
-    />
-  </div>
-);
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={signer.email}
+        fault={faults.get('email')}
+        onText={(email) => onChange({ email })}
+      />
+      {hasRole && (
+        <SelectField
+          label="Takes part as"
+          hint="Approvers and recipients of copies have no fields."
+          value={signer.role}
+          options={ROLES}
+          onValue={(role) => onChange({ role })}
+        />
+      )}
+      <TextField
+        label="Order"
+        hint="Lower numbers sign first."
+        inputMode="numeric"
+        value={signer.order}
+        fault={faults.get('signingOrder')}
+        onText={(order) => onChange({ order })}
+      />
+      <SelectField
+        label="Language"
+        value={signer.language}
+        options={[['', 'That of the document'], ...LANGUAGE_OPTIONS]}
+        onValue={(language) => onChange({ language })}
+      />
+      <SelectField
+        label="Identity check"
+        hint="With a code, a forwarded link neither shows nor signs the document. A workflow also compares names."
+        value={signer.identityCheck}
+        options={checks}
+        onValue={(identityCheck) => onChange({ identityCheck })}
+      />
+    </div>
+  );
+};
 
 /** Why a signer cannot be stored; null if it can. */
 export const signerBlocked = ({ name, email, order }: SignerText): string | null => {

@@ -448,7 +448,8 @@ export const commands: readonly Command[] = [
       },
       'identity-check': {
         value: '<check>',
-        summary: 'Ask every signer for a code that is emailed to them: email_code',
+        summary:
+          'Ask every signer for a code that is emailed to them: email_code; with workflow:<id>, a verification follows',
       },
       'allow-delegation': { summary: 'Let signers hand their turn to another person' },
       'remind-after': { value: '<days>', summary: 'Remind signers this many days after the latest email to them' },

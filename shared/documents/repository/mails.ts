@@ -37,7 +37,7 @@ export type SignerMail = z.infer<typeof SignerMail>;
 export const Notice = z.object({
   ...common,
   kind: z.literal('notice'),
-  about: z.enum(['declined', 'bounced', 'completed', 'expired', 'delegated']),
+  about: z.enum(['declined', 'bounced', 'completed', 'expired', 'delegated', 'name_differs']),
   signerId: z.uuid().nullable(),
 });
 export type Notice = z.infer<typeof Notice>;

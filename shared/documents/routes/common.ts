@@ -17,6 +17,11 @@ export const PRINTING = { memoryMb: 1769, timeoutSeconds: 29, isLongWork: true, 
 export const pdfElsewhere =
   'The file is larger than 4 MB. `Location` is its URL, valid for 15 minutes; fetch it without credentials.';
 
+/** A signer names a workflow that cannot check who they are. */
+export const unfitWorkflow = {
+  unfit_workflow: [422, 'A workflow of an `identityCheck` does not exist, or reads no name from a document.'],
+} as const;
+
 export const notDraft = {
   not_a_draft: [409, 'The document has been sent. Only drafts can be changed.'],
 } as const;

@@ -33,6 +33,7 @@ import {
   notDraft,
   PRINTING,
   pdfElsewhere,
+  unfitWorkflow,
   unusableFile,
 } from './common.ts';
 
@@ -229,8 +230,9 @@ export const documentRoutes = defineRoutes('documents', {
       ...missing,
       ...notChangeable,
       too_many_signers: [409, 'The document has reached 20 signers.'],
+      ...unfitWorkflow,
     },
-    uses: { tables: { documents: ['GetItem', 'PutItem'] } },
+    uses: { tables: { documents: ['GetItem', 'PutItem'], verification: ['GetItem'] } },
   }),
   removeSigner: remove('/documents/{id}/signers/{signerId}', 'client', Nothing, Document, {
     summary: 'Remove a signer from a draft',

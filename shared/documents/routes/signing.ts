@@ -133,6 +133,18 @@ const IdentitySession = z
   })
   .meta({ id: 'IdentitySession' });
 
+const CheckState = z
+  .object({
+    status: z
+      .enum(['waiting', 'in_review', 'declined', 'name_differs', 'approved'])
+      .describe(
+        '`waiting`: for the results of the steps. `in_review`: for a decision. `declined`: the latest attempt was ' +
+          'rejected or revoked. `name_differs`: approved for a document with another name. `approved`: the document is ' +
+          'shown.',
+      ),
+  })
+  .meta({ id: 'IdentityCheckState' });
+
 const expired = {
   link_expired: [410, 'The document was not signed in time, so its links have expired.'],
   completed_link_expired: [
@@ -144,7 +156,11 @@ const expired = {
 
 const link = {
   ...expired,
-  identity_required: [403, 'The signer has to enter the code that is emailed to them: `POST /signing/{token}/code`.'],
+  identity_required: [
+    403,
+    'The signer has to enter the code that is emailed to them, `POST /signing/{token}/code`, or their identity check has ' +
+      'to be approved: `POST /signing/{token}/identity-check`.',
+  ],
 } as const;
 
 const Delegated = z.object({ status: z.literal('delegated') }).meta({ id: 'DelegatedTurn' });
@@ -307,6 +323,7 @@ export const signingRoutes = defineRoutes('documents', {
         422,
         'The document was sent with `requireConsent` and the signer has not accepted the disclosure.',
       ],
+      identity_withdrawn: [403, 'The identity check of the signer is no longer approved.'],
       changed_meanwhile: [409, 'A field has changed since the signer saw it. Reload the document.'],
       ...noText,
       fields_missing: [
@@ -315,7 +332,11 @@ export const signingRoutes = defineRoutes('documents', {
       ],
     },
     uses: {
-      tables: { ...identifying, documents: ['BatchGetItem', 'Query', 'PutItem'] },
+      tables: {
+        ...identifying,
+        documents: ['BatchGetItem', 'Query', 'PutItem'],
+        verification: ['GetItem', 'ConditionCheckItem'],
+      },
       buckets: { documents: ['GetObject', 'PutObject documents/*'] },
       masterSecret: true,
       printer: true,
@@ -394,6 +415,31 @@ export const signingRoutes = defineRoutes('documents', {
     uses: {
       tables: { ...identifying, documents: ['BatchGetItem', 'PutItem'] },
       masterSecret: true,
+    },
+  }),
+  checkIdentity: post('/signing/{token}/identity-check', 'signer', Nothing, CheckState, {
+    summary: 'Request or follow the identity check of a signer',
+    description:
+      'For a signer whose `identityCheck` has a `workflowId`, after the emailed code. The first request opens a ' +
+      'verification session, whose id the sender finds in `identitySession` of the signer and in ' +
+      '`signer.identity_check_requested`; the sender’s system runs it. Later requests take over its result: repeat them ' +
+      'until it is `approved`. A corrected or replaced signer is checked anew.',
+    params: pathOf,
+    status: 200,
+    idempotency: 'none',
+    problems: {
+      ...link,
+      no_identity_check: [409, 'No workflow checks the signer of this link.'],
+      unfit_workflow: [422, 'The latest revision of the workflow reads no name.'],
+      trail_full: [409, 'The audit trail of the document is full.'],
+    },
+    uses: {
+      tables: {
+        ...identifying,
+        documents: ['BatchGetItem', 'PutItem'],
+        verification: ['GetItem', 'BatchGetItem', 'PutItem'],
+        risk: ['PutItem'],
+      },
     },
   }),
   delegateSigning: post('/signing/{token}/delegate', 'signer', NewDelegation, Delegated, {

@@ -21,7 +21,7 @@ import {
   TemplateRevisions,
   TemplateUpdate,
 } from '../template.ts';
-import { formLimit, listing, PRINTING, unusableFile } from './common.ts';
+import { formLimit, listing, PRINTING, unfitWorkflow, unusableFile } from './common.ts';
 
 /** Source and data are at most 128 KiB each; JSON may escape a character with several bytes. */
 const TEMPLATE_BODY_BYTES = 1024 * 1024;
@@ -237,9 +237,10 @@ export const templateRoutes = defineRoutes('documents', {
       ...missing,
       ...unrenderable,
       wrong_signers: [422, 'Provide exactly one signer per template role.'],
+      ...unfitWorkflow,
     },
     uses: {
-      tables: { documents: ['GetItem', 'PutItem'] },
+      tables: { documents: ['GetItem', 'PutItem'], verification: ['GetItem'] },
       buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
       printer: true,
     },

@@ -15,6 +15,7 @@ import { canDelegate, DocumentStatus, type StoredDocument, StoredSigner, standin
 import { replacedIn, type StoredField } from '../repository/stored-field.ts';
 import { actingOf, isApprover } from '../signer-role.ts';
 import { codesOf, isLocked, needsIdentity } from './email-code.ts';
+import { workflowOf } from './workflow-check.ts';
 
 /** Everything a signer sees: the document, their fields, and their progress. */
 const SigningField = Field.pick({
@@ -80,8 +81,14 @@ export const SigningState = z
     }),
     identity: z
       .object({
-        check: z.enum(['email_code']),
-        isVerified: z.boolean().describe('Whether the request had a session, and the state is complete.'),
+        check: z.enum(['email_code', 'workflow']),
+        isVerified: z.boolean().describe('Whether the check is passed, and the state is complete.'),
+        isCodeEntered: z
+          .boolean()
+          .describe('Whether the request had the session of an emailed code. For a workflow, its check follows.'),
+        isRequested: z
+          .boolean()
+          .describe('Whether the verification session was requested: `POST /signing/{token}/identity-check`.'),
         isLocked: z.boolean().describe('Wrong codes were entered too often: the signer needs a new link.'),
       })
       .nullable()
@@ -131,7 +138,13 @@ export function signingState(
     },
     signer: { ...signer, status: standingOf(document, signer) },
     identity: needsIdentity(signer, document)
-      ? { check: 'email_code', isVerified: true, isLocked: isLocked(codesOf(signer)) }
+      ? {
+          check: workflowOf(signer) === null ? 'email_code' : 'workflow',
+          isVerified: true,
+          isCodeEntered: true,
+          isRequested: signer.identitySession !== null,
+          isLocked: isLocked(codesOf(signer)),
+        }
       : null,
     canDelegate: standingOf(document, signer) === 'ready' && canDelegate(document, signer),
     language: signer.language ?? document.language,
@@ -161,10 +174,10 @@ function withDatesOfToday(document: StoredDocument, signer: StoredSigner, fields
 }
 
 /** What the holder of a link sees before the identity check: that it exists, and nothing of the document. */
-export const hiddenState = (state: SigningState): SigningState => ({
+export const hiddenState = (state: SigningState, isCodeEntered: boolean): SigningState => ({
   ...state,
   canDelegate: false,
-  identity: state.identity && { ...state.identity, isVerified: false },
+  identity: state.identity && { ...state.identity, isVerified: false, isCodeEntered },
   document: { ...state.document, message: null, pages: [], sha256: null, textSha256: undefined },
   signer: { ...state.signer, email: maskedAddress(state.signer.email) },
   fields: [],

@@ -11,6 +11,7 @@ const SHOWN: Partial<Record<AuditAction, string>> = {
   'document.sent': 'Document sent',
   'identity.code_sent': 'Code emailed',
   'identity.verified': 'Emailed code entered',
+  'identity.check_approved': 'Identity check approved',
   'document.viewed': 'Document opened',
   'consent.accepted': 'Disclosure accepted',
   'signer.signed': 'Signed',

@@ -1,5 +1,6 @@
 import { isTurnOf, signingDatesOf } from '@assay/agreements';
 import { CONSENTS } from '@assay/signing-page';
+import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { appendEntries, type NewEntry, storedUserAgent } from '../audit.ts';
 import type { StoredDocument } from '../document.ts';
@@ -28,9 +29,11 @@ export async function completeSigning(
     shownAs: ReturnType<typeof shownIn>;
     pageSession: PageSession | null;
     identity: { verifiedAt: string } | null;
+    /** What the trail says of the identity check, and the condition that it still holds. */
+    confirmed: { details: Record<string, unknown>; writes: readonly Write[] };
   },
 ): Promise<Changed & { fields: StoredField[] }> {
-  const { stored, signer, consent, shownAs, pageSession, identity } = signing;
+  const { stored, signer, consent, shownAs, pageSession, identity, confirmed } = signing;
   const { now, client } = context;
   const after = withSigner(stored.record, signer, {
     status: 'completed',
@@ -41,7 +44,7 @@ export async function completeSigning(
   const { record } = stored;
   const dates = signingDatesOf(signing.fields, { signerId: signer.id, now, language: record.language });
   const fields = replacedIn(signing.fields, dates);
-  const dateWrites = putFields(context.caller, record.id, signedBy(signer.id), dates);
+  const ownWrites = [...putFields(context.caller, record.id, signedBy(signer.id), dates), ...confirmed.writes];
   const isApproval = isApprover(signer);
   const signed: NewEntry = {
     action: isApproval ? 'signer.approved' : 'signer.signed',
@@ -51,7 +54,7 @@ export async function completeSigning(
       ...(shownAs.length > 0 && { shownAs }),
       pageSession,
       ...(dates.length > 0 && { signingDate: now.toISOString().slice(0, 10) }),
-      ...(identity && { identity: { check: signer.identityCheck, ...identity } }),
+      ...(identity && { identity: { ...confirmed.details, ...identity } }),
       // Only the page can say what it displayed; any other client merely states it.
       ...(consent && !isApproval && { [pageSession ? 'consent' : 'statedConsent']: CONSENTS[consent] }),
     },
@@ -60,7 +63,7 @@ export async function completeSigning(
     signerId: signer.id,
   });
   if (actingOf(after.signers).some(({ status }) => status !== 'completed')) {
-    const writes = [...dateWrites, ...invitationsFor(context, after, newlyReady(record, after))];
+    const writes = [...ownWrites, ...invitationsFor(context, after, newlyReady(record, after))];
     return { fields, ...changeDocument(context, stored, after, { entries: [signed], writes, events: [signedEvent] }) };
   }
 
@@ -75,7 +78,7 @@ export async function completeSigning(
   const completed = { ...after, signers, status: 'completed' as const, completedAt: now.toISOString(), final };
   const change = changeDocument(context, stored, completed, {
     entries: [signed, { action: 'document.completed', details: { sha256 } }],
-    writes: [...dateWrites, ...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
+    writes: [...ownWrites, ...completionsFor(context, completed), ...noticesFor(context, completed, 'completed')],
     events: [signedEvent, documentEvent('document.completed', completed, { sha256 })],
   });
   return { fields, ...change };

@@ -54,7 +54,7 @@ export async function correctSigner(
     ? ofNewAddress(signer)
     : // What was viewed named another signer, so it has to be viewed again, with the same link.
       { ...(signer.viewedAt !== null && { viewedLink: NO_LINK }) };
-  const after = withSigner(record, signer, { name, email, ...link, ...unseen });
+  const after = withSigner(record, signer, { name, email, identitySession: null, ...link, ...unseen });
   const cleared = isReplaced ? clearedOf(fields, signer, context.now) : [];
   const details = {
     signerId: signer.id,
@@ -82,6 +82,7 @@ export const ofNewAddress = ({ linkVersion }: StoredSigner) => ({
   viewedLink: null,
   consent: null,
   identityVerifiedAt: null,
+  identitySession: null,
   delivery: null,
   addressSince: linkVersion + 1,
 });

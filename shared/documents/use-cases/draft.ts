@@ -72,6 +72,7 @@ export const newSigner = (
   identityCheck: identityCheck ?? null,
   identityVerifiedAt: null,
   identityCode: null,
+  identitySession: null,
   ipAddress: null,
   userAgent: null,
   ...(role && role !== 'signer' && { role }),

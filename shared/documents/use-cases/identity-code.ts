@@ -46,7 +46,7 @@ const scopeOf = ({ caller }: Context, { stored, signer }: Asked) => ({
 });
 
 /** The trail of a completed document ended with its seal. */
-const inTrail = <Entry>({ stored }: Asked, entry: Entry): Entry[] =>
+export const inTrail = <Entry>({ stored }: Pick<Asked, 'stored'>, entry: Entry): Entry[] =>
   stored.record.status === 'completed' ? [] : [entry];
 
 /** Emails a new code to the signer's address. The earlier one no longer works. */

@@ -18,8 +18,11 @@ export interface Signing extends WithFields {
 /** The context of a request with a signing link. The link has been verified. */
 export interface SignerContext extends Context {
   link: SigningLink;
-  /** The passed identity check; null if the document needs none now. */
-  identity: { verifiedAt: string } | 'missing' | null;
+  /**
+   * The passed identity check; null if the document needs none now. `unconfirmed`: the code was entered, and the
+   * workflow that follows it has not confirmed the signer.
+   */
+  identity: { verifiedAt: string } | 'missing' | 'unconfirmed' | null;
   /**
    * Returns the document that was read to verify the link, so that a request reads it once. Later calls
    * read it again, because the use case only runs again after a concurrent change.

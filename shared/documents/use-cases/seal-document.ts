@@ -98,6 +98,11 @@ function actsOf(trail: readonly AuditEntry[], signer: StoredSigner): Acts {
   };
 }
 
+type SignedIdentity = { verifiedAt: string } & (
+  | { check: 'email_code' }
+  | ({ check: 'workflow' } & NonNullable<NonNullable<CompletedSigner['identity']>['workflow']>)
+);
+
 /** When the code was entered with which the document was signed. */
 function identityIn(trail: readonly AuditEntry[], signer: StoredSigner): CompletedSigner['identity'] {
   if (signer.identityCheck === null) return undefined;
@@ -105,8 +110,11 @@ function identityIn(trail: readonly AuditEntry[], signer: StoredSigner): Complet
     ({ action, details }) =>
       (action === 'signer.signed' || action === 'signer.approved') && details.signerId === signer.id,
   );
-  const identity = signed?.details.identity as { verifiedAt: string } | undefined;
-  return { verifiedAt: identity?.verifiedAt ?? null };
+  const identity = signed?.details.identity as SignedIdentity | undefined;
+  return {
+    verifiedAt: identity?.verifiedAt ?? null,
+    ...(identity?.check === 'workflow' && { workflow: identity }),
+  };
 }
 
 const pageIn = ({ pageSession }: Record<string, unknown>) => pageSession as PageSession | null | undefined;

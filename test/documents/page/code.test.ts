@@ -13,7 +13,7 @@ async function withCheck(page: Page) {
   const state = aState(everyKind());
   const hidden = {
     ...state,
-    identity: { check: 'email_code', isVerified: false, isLocked: false },
+    identity: { check: 'email_code', isVerified: false, isLocked: false, isCodeEntered: false, isRequested: false },
     document: { ...state.document, message: null, pages: [] },
     signer: { ...state.signer, email: 'a•••@example.com' },
     fields: [],
@@ -62,6 +62,65 @@ describe.skipIf(!chromiumPath)('the code of an identity check (needs Chromium)',
     await page.locator('.sheet.drawn').first().waitFor();
 
     await page.reload();
+    await page.locator('.sheet.drawn').first().waitFor();
+    expectQuiet(visit);
+  });
+});
+
+/** As for a signer who has entered the code, and whose workflow answers with these states in turn. */
+async function withWorkflow(page: Page, answers: string[], isRequested = false) {
+  const state = aState(everyKind());
+  const identity = { check: 'workflow', isVerified: false, isLocked: false, isCodeEntered: true, isRequested };
+  const hidden = { ...state, identity, document: { ...state.document, message: null, pages: [] }, fields: [] };
+  let isApproved = false;
+  let asked = 0;
+  await page.route(/\/signing\/[^/.]+(\/identity-check)?$/, async (route) => {
+    if (!route.request().url().endsWith('/identity-check'))
+      return isApproved ? route.continue() : route.fulfill({ json: hidden });
+    asked += 1;
+    const status = answers.shift() ?? 'waiting';
+    isApproved = status === 'approved';
+    return route.fulfill({ json: { status } });
+  });
+  return { asked: () => asked };
+}
+
+describe.skipIf(!chromiumPath)('a workflow as identity check (needs Chromium)', () => {
+  test.each(['phone', 'desktop'] as const)(
+    'is requested on a press on a %s, and opens the document',
+    async (device) => {
+      const visit = await browser.visit(await browser.start(aState(everyKind())), DEVICES[device]);
+      const { page, button, stub } = visit;
+      const { asked } = await withWorkflow(page, ['waiting', 'in_review', 'declined', 'name_differs', 'approved']);
+      await page.goto(stub.pageUrl);
+      await page.getByRole('heading', { name: 'Identity check' }).waitFor();
+      expect(asked()).toBe(0);
+      await expectAccessible(page);
+
+      await button('Start the check').click();
+      await page.getByText('The check has begun.').waitFor();
+      if (process.env.CODE_SHOTS) await page.screenshot({ path: `${process.env.CODE_SHOTS}-workflow-${device}.png` });
+      await button('Check again').click();
+      await page.getByText('A person decides on them').waitFor();
+      await button('Check again').click();
+      await page.getByText('The check was not approved.').waitFor();
+      await button('Check again').click();
+      await page.getByText('Your identity document has another name').waitFor();
+      if (process.env.CODE_SHOTS) await page.screenshot({ path: `${process.env.CODE_SHOTS}-name-${device}.png` });
+      expect(await page.locator('.sheet').count()).toBe(0);
+      await button('Check again').click();
+
+      await page.locator('.sheet.drawn').first().waitFor();
+      expectQuiet(visit);
+    },
+  );
+
+  test('is followed at once by a signer who comes back', async () => {
+    const visit = await browser.visit(await browser.start(aState(everyKind())), DEVICES.desktop);
+    const { page, stub } = visit;
+    await withWorkflow(page, ['approved'], true);
+    await page.goto(stub.pageUrl);
+
     await page.locator('.sheet.drawn').first().waitFor();
     expectQuiet(visit);
   });

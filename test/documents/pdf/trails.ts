@@ -29,6 +29,7 @@ export const aStoredSigner = (index: number, name: string): StoredSigner => ({
   identityCheck: null,
   identityVerifiedAt: null,
   identityCode: null,
+  identitySession: null,
   ipAddress: '203.0.113.7',
   userAgent: 'Mozilla/5.0',
 });

@@ -54,6 +54,17 @@ interface CompletedTemplate {
   sourceHash: string;
 }
 
+/** A verification workflow of the sender that was approved before the document was shown. */
+interface WorkflowCheck {
+  sessionId: string;
+  workflowKey: string;
+  workflowRevision: number;
+  approvedAt: string;
+  name: 'equal' | 'similar' | 'different';
+  /** `accepted`: the step failed, and the approval accepted that. */
+  steps: readonly { key: string; type: string; result: 'completed' | 'accepted' }[];
+}
+
 export interface CompletedSigner {
   id: string;
   name: string;
@@ -70,7 +81,7 @@ export interface CompletedSigner {
   /** Who was given the signer's link. */
   handOuts: LinkHandOuts;
   /** The emailed code with which the signer signed; undefined if the sender asked for no identity check. */
-  identity?: { verifiedAt: string | null } | undefined;
+  identity?: { verifiedAt: string | null; workflow?: WorkflowCheck } | undefined;
   /** The page on which it was first opened, and on which it was signed. */
   openedOn: PageUse;
   signedOn: PageUse;
@@ -243,8 +254,37 @@ const identityRows = ({ identity, email }: CompletedSigner): CertificateRow[] =>
           ...(identity.verifiedAt === null
             ? [line(UNKNOWN)]
             : [line(`One-time code emailed to ${email}`), line(`Entered ${shownTime(identity.verifiedAt)}`)]),
+          ...workflowLines(identity.workflow),
         ),
       ];
+
+/** Further steps are in the audit trail: the block of a signer has to fit on a page. */
+const STEPS_SHOWN = 6;
+
+const workflowLines = (workflow: WorkflowCheck | undefined): CertificateLine[] =>
+  workflow === undefined
+    ? []
+    : [
+        line(`Verification by the sender: ${workflow.workflowKey}, revision ${workflow.workflowRevision}`),
+        line(`Approved ${shownTime(workflow.approvedAt)}`),
+        line(`Steps: ${stepsOf(workflow.steps)}`),
+        line(NAME_LINES[workflow.name]),
+        id(workflow.sessionId),
+      ];
+
+const NAME_LINES: Record<WorkflowCheck['name'], string> = {
+  equal: 'Name on the identity document: the same',
+  similar: 'Name on the identity document: similar',
+  different: 'Name on the identity document: different',
+};
+
+function stepsOf(steps: WorkflowCheck['steps']): string {
+  const shown = steps
+    .slice(0, STEPS_SHOWN)
+    .map(({ key, type, result }) => `${key} (${type}${result === 'accepted' ? ', failed and accepted' : ''})`);
+  const more = steps.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more, see the audit trail`] : [])].join(', ');
+}
 
 const delegationRows = ({ delegations = [] }: CompletedSigner): CertificateRow[] =>
   delegations.length === 0

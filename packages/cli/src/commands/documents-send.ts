@@ -7,11 +7,13 @@ import type { Invocation } from '../invocation.ts';
 import { readBytes, readObject } from '../read-file.ts';
 import { jsonText, table } from '../terminal.ts';
 
+type IdentityCheck = 'email_code' | { workflowId: string };
+
 interface Signer {
   role: string | undefined;
   name: string;
   email: string;
-  identityCheck?: 'email_code';
+  identityCheck?: IdentityCheck;
 }
 
 interface Place {
@@ -72,10 +74,12 @@ export const sendDocument: Run = async (invocation) => {
 };
 
 /** The check of every signer. */
-function identityCheckOf(invocation: Invocation): 'email_code' | undefined {
+function identityCheckOf(invocation: Invocation): IdentityCheck | undefined {
   const text = invocation.text('identity-check');
+  const [, workflowId] = /^workflow:(.+)$/.exec(text ?? '') ?? [];
+  if (workflowId !== undefined) return { workflowId };
   if (text !== undefined && text !== 'email_code')
-    throw usageError(`--identity-check takes email_code, not "${text}".`);
+    throw usageError(`--identity-check takes email_code or workflow:<id>, not "${text}".`);
   return text;
 }
 

@@ -296,7 +296,7 @@ export type AuditEntry = {
   at: string;
   /** `api_key:`, `user:`, `signer:` or `service:` and an id. */
   actor: string;
-  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.delegated" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "link.requested";
+  action: "document.created" | "document.renamed" | "signer.added" | "signer.removed" | "signer.corrected" | "field.created" | "field.updated" | "field.removed" | "document.sent" | "link.issued" | "link.disclosed" | "invitation.sent" | "reminder.sent" | "sending.changed" | "email.bounced" | "email.complained" | "identity.code_sent" | "identity.failed" | "identity.verified" | "identity.check_requested" | "identity.check_approved" | "identity.name_differs" | "identity.check_withdrawn" | "document.viewed" | "consent.accepted" | "field.filled" | "signer.delegated" | "signer.signed" | "signer.approved" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "link.requested";
   details: Record<string, unknown>;
   ipAddress: string | null;
   userAgent: string | null;
@@ -682,9 +682,13 @@ export type DocumentSigner = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
-  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
-  identityCheck: "email_code" | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+  identityCheck: "email_code" | {
+    workflowId: string;
+  } | null;
   identityVerifiedAt: string | null;
+  /** Of a signer with a workflow as identity check; null until the signer has requested it. */
+  identitySession: SignerIdentitySession | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
   /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
@@ -777,7 +781,7 @@ export type Event = {
     } | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -990,6 +994,10 @@ export type HeldListVersion = {
   uploadedBy: string | null;
   /** Why it is held: see `attentionReasons`. */
   reasons: string[];
+};
+export type IdentityCheckState = {
+  /** `waiting`: for the results of the steps. `in_review`: for a decision. `declined`: the latest attempt was rejected or revoked. `name_differs`: approved for a document with another name. `approved`: the document is shown. */
+  status: "waiting" | "in_review" | "declined" | "name_differs" | "approved";
 };
 export type IdentityCodeEntry = {
   /** The six digits of the latest email. */
@@ -1800,7 +1808,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -2025,8 +2033,10 @@ export type NewSigner = {
   signingOrder?: number | undefined;
   /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
   language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
-  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
-  identityCheck?: "email_code" | null | undefined;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+  identityCheck?: "email_code" | {
+    workflowId: string;
+  } | null | undefined;
   /** `approver`: approves or declines in turn, without fields and without signing. `copy`: is emailed a link to the sealed document once all others have signed or approved, and has no link before. By default a `signer`. */
   role?: "signer" | "approver" | "copy" | null | undefined;
 };
@@ -3789,9 +3799,13 @@ export type SentDocument = {
       /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
       onPage?: boolean | undefined;
     } | null;
-    /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
-    identityCheck: "email_code" | null;
+    /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+    identityCheck: "email_code" | {
+      workflowId: string;
+    } | null;
     identityVerifiedAt: string | null;
+    /** Of a signer with a workflow as identity check; null until the signer has requested it. */
+    identitySession: SignerIdentitySession | null;
     /** Missing for a signer. */
     role?: "approver" | "copy" | undefined;
     /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
@@ -3864,9 +3878,13 @@ export type SentSigner = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
-  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
-  identityCheck: "email_code" | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+  identityCheck: "email_code" | {
+    workflowId: string;
+  } | null;
   identityVerifiedAt: string | null;
+  /** Of a signer with a workflow as identity check; null until the signer has requested it. */
+  identitySession: SignerIdentitySession | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
   /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
@@ -3991,9 +4009,13 @@ export type Signer = {
     /** Whether it was accepted in a session of the signing page. False: an API client stated it. Missing if it was accepted before this was recorded. */
     onPage?: boolean | undefined;
   } | null;
-  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. */
-  identityCheck: "email_code" | null;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+  identityCheck: "email_code" | {
+    workflowId: string;
+  } | null;
   identityVerifiedAt: string | null;
+  /** Of a signer with a workflow as identity check; null until the signer has requested it. */
+  identitySession: SignerIdentitySession | null;
   /** Missing for a signer. */
   role?: "approver" | "copy" | undefined;
   /** Who had this turn before and handed it on, the first to begin with. Missing if it was not handed on. */
@@ -4015,6 +4037,26 @@ export type SignerDelegation = {
   email: string;
   reason: string;
   at: string;
+};
+export type SignerIdentitySession = {
+  /** The verification session, to start attempts and report steps. */
+  sessionId: string;
+  workflowKey: string;
+  workflowRevision: number;
+  requestedAt: string;
+  /** Null until the signing page, or another client of the signer, has asked after an approval. */
+  result: {
+    /** The approved attempt. */
+    runId: string;
+    approvedAt: string;
+    /** The name on the document beside that of the signer. `similar`: a name is missing, or one letter differs. `different`: the signer cannot go on. Correct the name of the signer, or start another attempt. */
+    name: "equal" | "similar" | "different";
+    steps: Array<{
+      key: string;
+      type: string;
+      result: "completed" | "accepted";
+    }>;
+  } | null;
 };
 export type SignerSummary = {
   id: string;
@@ -4082,9 +4124,13 @@ export type SigningState = {
   };
   /** The identity check of the signer, if the document needs one now. */
   identity: {
-    check: "email_code";
-    /** Whether the request had a session, and the state is complete. */
+    check: "email_code" | "workflow";
+    /** Whether the check is passed, and the state is complete. */
     isVerified: boolean;
+    /** Whether the request had the session of an emailed code. For a workflow, its check follows. */
+    isCodeEntered: boolean;
+    /** Whether the verification session was requested: `POST /signing/{token}/identity-check`. */
+    isRequested: boolean;
     /** Wrong codes were entered too often: the signer needs a new link. */
     isLocked: boolean;
   } | null;
@@ -4833,7 +4879,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -5372,6 +5418,9 @@ export type SendIdentityCodeParams = {
 export type VerifyIdentityCodeParams = {
   params: { token: string };
   body: IdentityCodeEntry;
+} & WriteOptions;
+export type CheckIdentityParams = {
+  params: { token: string };
 } & WriteOptions;
 export type DelegateSigningParams = {
   params: { token: string };
@@ -6082,7 +6131,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -6245,6 +6294,8 @@ export type Operations = {
     readonly sendIdentityCode: Call<SendIdentityCodeParams, IdentityCodeSent>;
     /** Verify the code of a signer. Returns a session that opens the document with this link for four hours, in this client. After 5 wrong entries the code ends; after 15 without a right one the link is locked, until the sender issues a new one. `POST /signing/{token}/code/verify` */
     readonly verifyIdentityCode: Call<VerifyIdentityCodeParams, IdentitySession>;
+    /** Request or follow the identity check of a signer. For a signer whose `identityCheck` has a `workflowId`, after the emailed code. The first request opens a verification session, whose id the sender finds in `identitySession` of the signer and in `signer.identity_check_requested`; the sender’s system runs it. Later requests take over its result: repeat them until it is `approved`. A corrected or replaced signer is checked anew. `POST /signing/{token}/identity-check` */
+    readonly checkIdentity: Call<CheckIdentityParams, IdentityCheckState>;
     /** Hand the turn to another person. For a document that was sent with `allowDelegation`, when it is the turn of the signer. The person gets a link of their own by email and has to pass the identity check of the signer anew; order, fields and signer id stay. The link of this request no longer works, and entries made with it are cleared. The sender gets an email. A repeated request gets 401. `POST /signing/{token}/delegate` */
     readonly delegateSigning: Call<DelegateSigningParams, DelegatedTurn>;
     /** Decline to sign. `POST /signing/{token}/decline` */
@@ -6949,6 +7000,39 @@ export type WebhookEvent =
   documentId: string;
   signerId: string;
 }>
+| WebhookEventOf<"signer.identity_check_requested", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  /** The verification session. */
+  sessionId: string;
+}>
+| WebhookEventOf<"signer.identity_check_approved", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  /** The verification session. */
+  sessionId: string;
+}>
+| WebhookEventOf<"signer.identity_name_differs", {
+  /** Always null: documents have no risk subject. */
+  subjectId: null;
+  /** The document. */
+  resourceId: string;
+  /** The document. */
+  documentId: string;
+  signerId: string;
+  /** The verification session. */
+  sessionId: string;
+}>
 | WebhookEventOf<"document.voided", {
   /** Always null: documents have no risk subject. */
   subjectId: null;
@@ -7065,6 +7149,7 @@ export type ProblemCode =
 | "idempotency_key_reused"
 | "identity_locked"
 | "identity_required"
+| "identity_withdrawn"
 | "image_too_large"
 | "impossible_move"
 | "incomplete_assessment"
@@ -7214,6 +7299,7 @@ export type ProblemCode =
 | "undeclared_output"
 | "undocumented_value"
 | "unexpected_file"
+| "unfit_workflow"
 | "unknown_assessment"
 | "unknown_event"
 | "unknown_finding"

@@ -66,6 +66,7 @@ export const operations: OperationTable = {
     requestLink: ['POST', '/api/v1/signing/{token}/link', 'j'],
     sendIdentityCode: ['POST', '/api/v1/signing/{token}/code', 'ij'],
     verifyIdentityCode: ['POST', '/api/v1/signing/{token}/code/verify', 'ij'],
+    checkIdentity: ['POST', '/api/v1/signing/{token}/identity-check', 'j'],
     delegateSigning: ['POST', '/api/v1/signing/{token}/delegate', 'j'],
     declineSigning: ['POST', '/api/v1/signing/{token}/decline', 'ij'],
     readSigningPage: ['GET', '/api/v1/sign/{token}', 'rt'],

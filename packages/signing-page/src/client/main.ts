@@ -3,6 +3,7 @@ import { codeCard } from './code-card.ts';
 import { button } from './dom.ts';
 import { expiredLinkCard } from './expired-link-card.ts';
 import { hostOf } from './host.ts';
+import { identityCard } from './identity-card.ts';
 import { rememberLanguage } from './language-switch.ts';
 import { type CardContent, card } from './outcome-card.ts';
 import { showAlone, showFrame } from './page-frame.ts';
@@ -30,7 +31,8 @@ async function open(answering: Promise<ServiceAnswer>) {
   if (answer.kind === 'refused') return showClosed(answer.refusal);
   const ofSender = answer.value.language;
   if (!chosen && ofSender && ofSender !== language) await showIn(ofSender).catch(() => undefined);
-  if (answer.value.identity?.isVerified === false) return showCode(answer.value);
+  if (answer.value.identity?.isVerified === false)
+    return answer.value.identity.isCodeEntered ? showIdentity(answer.value) : showCode(answer.value);
   const session = openSession(service, answer.value, { host, onClosed: showClosed, onDelegated: showDelegated });
   showSession(session, service);
   host.ready();
@@ -39,13 +41,21 @@ async function open(answering: Promise<ServiceAnswer>) {
 /** The document is shown once the signer has entered the code that was emailed to them. */
 function showCode(state: SigningState) {
   service.forgetIdentity();
+  showBefore(state, () => codeCard(service, state, start));
+}
+
+/** It is shown once the sender's verification workflow has approved the signer. */
+const showIdentity = (state: SigningState) => showBefore(state, () => identityCard(service, state, start));
+
+/** A card in place of a document that is not shown yet. */
+function showBefore(state: SigningState, cardNow: () => HTMLElement) {
   const onLanguage = async (code: LanguageCode) => {
     await showIn(code).catch(() => undefined);
     rememberLanguage(language);
-    showCode(state);
+    showBefore(state, cardNow);
     document.getElementById('language')?.focus();
   };
-  showFrame(state, onLanguage, codeCard(service, state, start));
+  showFrame(state, onLanguage, cardNow());
 }
 
 const bad = (texts: Omit<CardContent, 'look'>): CardContent => ({ ...texts, look: 'bad' });
@@ -62,6 +72,8 @@ function showDelegated(name: string) {
 const showClosed = ({ status, code }: ServiceProblem) => {
   if (isDelegated) return;
   const { expired, unknownLink } = strings.outcomes;
+  // The result is taken over, and the page then shows what has to be done.
+  if (code === 'identity_withdrawn') return void service.checkIdentity().then(start);
   if (code === 'identity_required') {
     service.forgetIdentity();
     return start();

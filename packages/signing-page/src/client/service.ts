@@ -41,6 +41,8 @@ export interface SigningService {
   sendCode: () => Promise<CodeRequest>;
   /** True once the code was right: from then on requests have its session. */
   enterCode: (code: string) => Promise<CodeAnswer>;
+  /** Requests the verification session of the signer, or asks what became of it. */
+  checkIdentity: () => Promise<IdentityAnswer>;
   /** The session has ended. */
   forgetIdentity: () => void;
   /** Requests a new link to the completed document by email. */
@@ -65,6 +67,23 @@ function delegationFrom(sent: Sent): DelegationAnswer {
 
 export type CodeRequest = LinkRequest | 'locked';
 export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'locked' | 'unreachable';
+
+/** `ended`: a code is needed again, or the link opens nothing any more. */
+export type IdentityAnswer =
+  | 'waiting'
+  | 'in_review'
+  | 'declined'
+  | 'name_differs'
+  | 'approved'
+  | 'ended'
+  | 'refused'
+  | 'unreachable';
+
+function identityFrom(sent: Sent): IdentityAnswer {
+  if (!sent || sent.response.status >= 500 || sent.response.status === 429) return 'unreachable';
+  if (!sent.response.ok) return [401, 403, 410].includes(sent.response.status) ? 'ended' : 'refused';
+  return ((parsed(sent.bytes) ?? {}) as { status?: IdentityAnswer }).status ?? 'unreachable';
+}
 
 export type LinkRequest = 'sent' | 'tooMany' | 'refused' | 'unreachable';
 
@@ -145,6 +164,7 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
       identity.set(session);
       return session ? 'right' : 'unreachable';
     },
+    checkIdentity: async () => identityFrom(await send(`${baseNow()}/identity-check`, {})),
     forgetIdentity: () => identity.set(undefined),
     requestLink: async () => linkRequestFrom(await send(`${ofLink}/link`, {})),
   };

@@ -37,7 +37,7 @@ export function answerHandler(
   }
 
   async function note(refusal: ServiceProblem) {
-    if (CLOSED.includes(refusal.status) || refusal.code === 'identity_required') return onClosed(refusal);
+    if (CLOSED.includes(refusal.status) || refusal.code.startsWith('identity_')) return onClosed(refusal);
     const known = refusal.errors.flatMap((error) => {
       const field = status.state.fields.find(({ id }) => id === error.path);
       return field ? [{ field, message: error.message }] : [];

@@ -36,7 +36,14 @@ export interface SigningState {
     } | null;
   };
   /** The identity check that the document needs now. Before it is passed, the state has no pages and fields. */
-  identity?: { check: 'email_code'; isVerified: boolean; isLocked: boolean } | null;
+  identity?: {
+    check: 'email_code' | 'workflow';
+    isVerified: boolean;
+    isLocked: boolean;
+    isCodeEntered: boolean;
+    /** Whether the verification session of the workflow was requested. */
+    isRequested: boolean;
+  } | null;
   /** Whether the turn may be handed to another person now. */
   canDelegate?: boolean;
   /** Chosen by the sender; null leaves it to the browser. */

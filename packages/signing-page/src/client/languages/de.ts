@@ -159,6 +159,19 @@ export const de: Texts = {
     needed: 'Bitte stimmen Sie zuerst den Hinweisen zur elektronischen Unterschrift zu.',
   },
 
+  identity: {
+    title: 'Ihre Identität wird geprüft',
+    text: 'Der Absender dieses Dokuments prüft die Identität der Unterzeichner. Das Dokument wird angezeigt, sobald Ihre Prüfung bestanden ist.',
+    start: 'Prüfung beginnen',
+    waiting:
+      'Die Prüfung hat begonnen. Folgen Sie den Anweisungen des Absenders. Lassen Sie diese Seite geöffnet, oder kommen Sie später zurück.',
+    inReview: 'Ihre Ergebnisse sind eingegangen. Eine Person entscheidet darüber; das kann etwas dauern.',
+    declined: 'Die Prüfung wurde nicht bestanden. Bitte wenden Sie sich an den Absender.',
+    nameDiffers:
+      'Ihr Ausweis nennt einen anderen Namen als dieses Dokument. Der Absender ist benachrichtigt. Bitte wenden Sie sich an ihn.',
+    again: 'Erneut nachsehen',
+    refused: 'Die Prüfung konnte nicht begonnen werden. Bitte wenden Sie sich an den Absender.',
+  },
   code: {
     title: 'Bestätigen Sie, dass Sie es sind',
     text: 'Dieses Dokument sieht nur, wer es unterschreiben soll. Wir senden einen Code an {email}.',

@@ -160,6 +160,18 @@ export const en = {
     needed: 'Please accept the disclosure on electronic signatures first.',
   },
 
+  identity: {
+    title: 'Identity check',
+    text: 'The sender of this document checks the identity of its signers. The document is shown once your check is approved.',
+    start: 'Start the check',
+    waiting: 'The check has begun. Follow the instructions of the sender, and leave this page open or come back later.',
+    inReview: 'Your results have arrived. A person decides on them; this can take a while.',
+    declined: 'The check was not approved. Please contact the sender.',
+    nameDiffers:
+      'Your identity document has another name than this document. We have notified the sender. Please contact them.',
+    again: 'Check again',
+    refused: 'The check could not be started. Please contact the sender.',
+  },
   code: {
     title: 'Confirm that it is you',
     text: 'This document is shown only to its signer. We email a code to {email}.',

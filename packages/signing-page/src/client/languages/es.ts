@@ -166,6 +166,19 @@ export const es: Texts = {
     needed: 'Acepte primero la información sobre la firma electrónica.',
   },
 
+  identity: {
+    title: 'Se comprueba su identidad',
+    text: 'El remitente de este documento comprueba la identidad de los firmantes. El documento se muestra cuando se aprueba su comprobación.',
+    start: 'Iniciar la comprobación',
+    waiting:
+      'La comprobación ha empezado. Siga las instrucciones del remitente y deje esta página abierta o vuelva más tarde.',
+    inReview: 'Sus resultados han llegado. Una persona decide sobre ellos; puede tardar.',
+    declined: 'La comprobación no se ha aprobado. Contacte con el remitente.',
+    nameDiffers:
+      'Su documento de identidad tiene un nombre distinto del de este documento. El remitente ha sido avisado. Contacte con él.',
+    again: 'Consultar de nuevo',
+    refused: 'No se ha podido iniciar la comprobación. Contacte con el remitente.',
+  },
   code: {
     title: 'Confirme que es usted',
     text: 'Este documento solo se muestra a su firmante. Enviamos un código a {email}.',

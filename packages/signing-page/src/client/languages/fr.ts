@@ -166,6 +166,19 @@ export const fr: Texts = {
     needed: 'Veuillez d’abord accepter les informations sur la signature électronique.',
   },
 
+  identity: {
+    title: 'Votre identité est vérifiée',
+    text: 'L’expéditeur de ce document vérifie l’identité des signataires. Le document s’affiche dès que votre vérification est approuvée.',
+    start: 'Commencer la vérification',
+    waiting:
+      'La vérification a commencé. Suivez les instructions de l’expéditeur, et laissez cette page ouverte ou revenez plus tard.',
+    inReview: 'Vos résultats sont arrivés. Une personne prend la décision ; cela peut prendre du temps.',
+    declined: 'La vérification n’a pas été approuvée. Contactez l’expéditeur.',
+    nameDiffers:
+      'Votre pièce d’identité porte un autre nom que ce document. L’expéditeur en est informé. Contactez-le.',
+    again: 'Vérifier à nouveau',
+    refused: 'La vérification n’a pas pu commencer. Contactez l’expéditeur.',
+  },
   code: {
     title: 'Confirmez votre identité',
     text: 'Ce document n’est montré qu’à son signataire. Nous envoyons un code à {email}.',

@@ -171,6 +171,19 @@ export const pl: Texts = {
     needed: 'Najpierw zaakceptuj informacje o podpisie elektronicznym.',
   },
 
+  identity: {
+    title: 'Sprawdzenie tożsamości',
+    text: 'Nadawca tego dokumentu sprawdza tożsamość podpisujących. Dokument zostanie pokazany po zatwierdzeniu sprawdzenia.',
+    start: 'Rozpocznij sprawdzenie',
+    waiting:
+      'Sprawdzenie się rozpoczęło. Proszę postępować według wskazówek nadawcy i pozostawić tę stronę otwartą lub wrócić później.',
+    inReview: 'Wyniki dotarły. Decyzję podejmuje człowiek; może to chwilę potrwać.',
+    declined: 'Sprawdzenie nie zostało zatwierdzone. Proszę skontaktować się z nadawcą.',
+    nameDiffers:
+      'Dokument tożsamości zawiera inne imię lub nazwisko niż ten dokument. Nadawca został powiadomiony. Proszę się z nim skontaktować.',
+    again: 'Sprawdź ponownie',
+    refused: 'Nie udało się rozpocząć sprawdzenia. Proszę skontaktować się z nadawcą.',
+  },
   code: {
     title: 'Proszę potwierdzić swoją tożsamość',
     text: 'Ten dokument widzi tylko osoba, która ma go podpisać. Wyślemy kod na adres {email}.',

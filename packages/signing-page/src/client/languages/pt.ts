@@ -165,6 +165,18 @@ export const pt: Texts = {
     needed: 'Aceite primeiro as informações sobre a assinatura eletrónica.',
   },
 
+  identity: {
+    title: 'A sua identidade é verificada',
+    text: 'O remetente deste documento verifica a identidade de quem o assina. O documento é mostrado quando a sua verificação for aprovada.',
+    start: 'Iniciar a verificação',
+    waiting: 'A verificação começou. Siga as instruções do remetente e deixe esta página aberta ou volte mais tarde.',
+    inReview: 'Os seus resultados chegaram. Uma pessoa decide sobre eles; pode demorar.',
+    declined: 'A verificação não foi aprovada. Contacte o remetente.',
+    nameDiffers:
+      'O seu documento de identidade tem um nome diferente do deste documento. O remetente foi avisado. Contacte-o.',
+    again: 'Consultar novamente',
+    refused: 'Não foi possível iniciar a verificação. Contacte o remetente.',
+  },
   code: {
     title: 'Confirme que é você',
     text: 'Este documento só é mostrado a quem o assina. Enviamos um código para {email}.',
