@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { pathIn } from '../address.ts';
 import type { Api } from '../api/client.ts';
+import { useListName } from '../api/lists.ts';
 import { useMode } from '../app.tsx';
 import { Card } from '../parts/card.tsx';
 import { Pill, type Tone } from '../parts/pill.tsx';
@@ -20,6 +21,7 @@ const DECISIONS: Record<string, { word: string; tone: Tone }> = {
 /** A screening run: what was searched, from which scores on, and its matches. */
 export function RunCard({ run }: { run: Run }) {
   const mode = useMode();
+  const listName = useListName();
   return (
     <Card
       title={`Screened against ${run.sources.length} ${run.sources.length === 1 ? 'list' : 'lists'}`}
@@ -66,7 +68,7 @@ export function RunCard({ run }: { run: Run }) {
             <div>
               <Link to={pathIn(mode, 'matches', match.id)}>{match.listedName}</Link>
               <div className="caption">
-                {match.source} · entry {match.sourceEntryId}
+                {listName(match.source)} · entry {match.sourceEntryId}
               </div>
             </div>
             <span className="cluster">

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Api } from '../api/client.ts';
 import { useApiQuery } from '../app.tsx';
 import { Button } from './button.tsx';
-import { drawPage, type OpenPdf, openPdf } from './pdf.ts';
+import { drawPage, type OpenPdf, openPdf, textOf } from './pdf.ts';
 import { QueryPart } from './query-part.tsx';
 import { Failure } from './states.tsx';
 
@@ -37,6 +37,23 @@ export function PdfView({
   );
 }
 
+/** What the picture of the page says, for screen readers. A page that was scanned has no text. */
+function PageText({ pdf, page }: { pdf: OpenPdf; page: number }) {
+  const [text, setText] = useState<{ page: number; words: string }>();
+  useEffect(() => {
+    let isCurrent = true;
+    void textOf(pdf, page).then((words) => isCurrent && setText({ page, words }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf, page]);
+  return (
+    <p className="visually-hidden pre-wrap">
+      {text?.page === page && (text.words.trim() || 'This page has no text that can be read aloud.')}
+    </p>
+  );
+}
+
 function Pages({ pdf, shown }: { pdf: OpenPdf; shown: ShownPage | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const own = useState(1);
@@ -50,10 +67,15 @@ function Pages({ pdf, shown }: { pdf: OpenPdf; shown: ShownPage | undefined }) {
     drawn.catch(setError);
     return stop;
   }, [pdf, page]);
+  const goTo = (typed: string) => {
+    const number = Number(typed);
+    if (Number.isInteger(number) && number >= 1 && number <= pdf.numPages) setPage(number);
+  };
   return (
     <div className="stack-s pdf">
       <div className="pdf-page">
         <canvas ref={canvas} role="img" aria-label={`Page ${page} of ${pdf.numPages}`} />
+        <PageText pdf={pdf} page={page} />
         {shown?.overlay}
       </div>
       {error !== undefined && <Failure error={error} />}
@@ -66,9 +88,20 @@ function Pages({ pdf, shown }: { pdf: OpenPdf; shown: ShownPage | undefined }) {
           >
             Previous page
           </Button>
-          <span className="quiet num">
-            {page} of {pdf.numPages}
-          </span>
+          <label className="cluster quiet num">
+            Page
+            <input
+              key={page}
+              className="input page-field num"
+              type="number"
+              min={1}
+              max={pdf.numPages}
+              defaultValue={page}
+              onKeyDown={(event) => event.key === 'Enter' && goTo(event.currentTarget.value)}
+              onBlur={(event) => goTo(event.target.value)}
+            />
+            of {pdf.numPages}
+          </label>
           <Button
             size="small"
             blocked={page === pdf.numPages ? 'This is the last page.' : null}

@@ -36,6 +36,12 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   }
 }
 
+/** The words of a page for those who do not see it. */
+export async function textOf(pdf: OpenPdf, number: number): Promise<string> {
+  const { items } = await (await pdf.getPage(number)).getTextContent();
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+}
+
 const MAX_SCALE = 2;
 
 /** Draws a page as wide as its canvas is shown, or as given, unless it is stopped before. */

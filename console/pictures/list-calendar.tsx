@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { serverNow } from '../api/clock.ts';
-import { layOutCalendar, OUTCOME_WORDS, type RecordedDay } from './list-calendar-layout.ts';
+import { calendarInWords, layOutCalendar, OUTCOME_WORDS, type RecordedDay } from './list-calendar-layout.ts';
 
 const DAYS = 90;
 
@@ -14,18 +14,14 @@ export function ListCalendar({
   size?: 'small' | 'large';
 }) {
   const cells = useMemo(() => layOutCalendar(recorded, { days: DAYS, now: serverNow() }), [recorded]);
-  const counted = Object.entries(OUTCOME_WORDS)
-    .map(([outcome, words]) => [words, cells.filter((cell) => cell.outcome === outcome).length] as const)
-    .filter(([, count]) => count > 0)
-    .map(([words, count]) => `${words} on ${count} ${count === 1 ? 'day' : 'days'}`);
   return (
     <div
       className={size === 'small' ? 'calendar is-small' : 'calendar'}
       role="img"
-      aria-label={`The last ${DAYS} days: ${counted.join(', ')}.`}
+      aria-label={`The last ${DAYS} days: ${calendarInWords(cells)}.`}
     >
-      {cells.map(({ day, outcome }) => (
-        <span key={day} className={`day is-${outcome}`} title={`${day}: ${OUTCOME_WORDS[outcome]}`} />
+      {cells.map(({ day, outcome, words }) => (
+        <span key={day} className={`day is-${outcome}`} title={`${day}: ${words}`} />
       ))}
     </div>
   );

@@ -12,7 +12,7 @@ import {
 import { groupActions } from '../../console/domain/group-actions.ts';
 import { matching } from '../../console/parts/palette-matching.ts';
 import { canonical, verifyTrail } from '../../console/screens/documents/verify-trail.ts';
-import { deadlinesAsText, deadlinesFromText } from '../../console/screens/settings/deadlines.ts';
+import { deadlineRows, deadlinesFault, deadlinesFrom } from '../../console/screens/settings/deadline-rows.ts';
 import { filtersOf, parseViews, type View, withoutView, withView } from '../../console/shell/views.ts';
 
 const entry: ListedEntry = {
@@ -159,11 +159,17 @@ test('actions: equal actions of several assessments are one group, the oldest fi
   ]);
 });
 
-test('deadlines: text and settings are the same, and a line that cannot be read is refused', () => {
-  const deadlines = { manual_review: 86_400, file_report: 5400 };
-  expect(deadlinesFromText(deadlinesAsText(deadlines))).toEqual(deadlines);
-  expect(() => deadlinesFromText('manual_review soon')).toThrow('manual_review soon');
-  expect(() => deadlinesFromText('manual review 24')).toThrow();
+test('deadlines: rows and settings are the same, and a row that cannot be saved says why', () => {
+  const deadlines = { manual_review: 86_400, file_report: 5400, soon: 100 };
+  expect(deadlinesFrom(deadlineRows(deadlines))).toEqual(deadlines);
+  expect(deadlinesFrom([{ id: 1, action: '', hours: ' ' }])).toEqual({});
+
+  const faultOf = (action: string, hours: string) => deadlinesFault([{ id: 1, action, hours }]);
+  expect(faultOf('manual_review', '24')).toBeNull();
+  expect(faultOf('', '')).toBeNull();
+  expect(faultOf('', '24')).toBe('Enter the name of the action of every deadline.');
+  for (const hours of ['', 'soon', '0', '-1'])
+    expect(faultOf('manual_review', hours)).toBe('Enter the hours until manual_review is late.');
 });
 
 test('audit trail: the browser computes the same hashes as the service', async () => {

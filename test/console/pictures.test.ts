@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { layOutColumns } from '../../console/pictures/delivery-columns-layout.ts';
 import { layOutLanes } from '../../console/pictures/evidence-lanes-layout.ts';
 import { freshnessOf } from '../../console/pictures/freshness-layout.ts';
-import { layOutCalendar } from '../../console/pictures/list-calendar-layout.ts';
+import { calendarInWords, layOutCalendar } from '../../console/pictures/list-calendar-layout.ts';
 import { layOutStrip } from '../../console/pictures/match-strip-layout.ts';
 import { laneOf, layOutStory } from '../../console/pictures/story-layout.ts';
 import { layOutWaterfall, type WaterfallInput } from '../../console/pictures/waterfall-layout.ts';
@@ -280,10 +280,13 @@ test('list calendar: a day shows its worst outcome, and days without events are 
     { days: 3, now: Date.parse('2026-03-03T12:00:00Z') },
   );
   expect(cells).toEqual([
-    { day: '2026-03-01', outcome: 'nothing' },
-    { day: '2026-03-02', outcome: 'held' },
-    { day: '2026-03-03', outcome: 'confirmed' },
+    { day: '2026-03-01', outcome: 'nothing', words: 'nothing recorded' },
+    { day: '2026-03-02', outcome: 'held', words: 'held for approval and new version' },
+    { day: '2026-03-03', outcome: 'confirmed', words: 'confirmed' },
   ]);
+  expect(calendarInWords(cells)).toBe(
+    'held for approval and new version on 2026-03-02, confirmed on 1 day, nothing recorded on 1 day',
+  );
 });
 
 test('delivery columns: every column fits, failures stay visible, and the words have the totals', () => {

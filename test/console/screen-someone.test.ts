@@ -66,7 +66,11 @@ describe.skipIf(!chromiumPath)('screening by hand (needs Chromium)', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '1 entry from 65' }).waitFor();
     await page.getByLabel('Profile', { exact: true }).selectOption('onboarding');
-    await page.getByText('Lists of the profile: ofac_sdn, eu_fsf.').waitFor();
+    await page
+      .getByText(
+        'Lists of the profile: United States list of specially designated nationals, European Union list of financial sanctions.',
+      )
+      .waitFor();
     await page.getByRole('button', { name: 'Look up' }).click();
 
     const searched = () => sentBy(stub, 'screening.searchScreeningEntries');

@@ -75,7 +75,14 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
       savedMeanwhile({ name: 'Eastwind', subjectLink: 'https://crm.example.com/{externalId}' }),
     );
     await page.getByLabel('Name', { exact: true }).fill('Southwind');
-    await page.getByLabel('Deadlines').fill('manual_review 48');
+    await page.getByLabel('Hours of deadline 1').fill('48');
+    await page.getByRole('button', { name: 'Add a deadline' }).click();
+    await page.getByLabel('Action of deadline 2').fill('manual_review');
+    const blocked = page.getByRole('button', { name: 'Save', exact: true });
+    expect(await blocked.getAttribute('title')).toBe('The action manual_review has two deadlines.');
+    await page.getByLabel('Action of deadline 2').fill('file_report');
+    expect(await blocked.getAttribute('title')).toBe('Enter the hours until file_report is late.');
+    await page.getByLabel('Hours of deadline 2').fill('1.5');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Name: Eastwind').waitFor();
 
@@ -88,7 +95,7 @@ describe.skipIf(!chromiumPath)('two people and the settings (needs Chromium)', (
     await save.click();
     await page.getByText('Settings saved.').waitFor();
     expect(sentBy(stub, 'organization.updateSettings').at(-1)).toEqual({
-      deadlines: { manual_review: 172_800 },
+      deadlines: { manual_review: 172_800, file_report: 5400 },
       expectedRevision: 2,
     });
   });

@@ -44,10 +44,6 @@ export function rowsOf({ facts, ...lists }: Reasons): readonly ReasonRow[] {
   }));
 }
 
-/** Rows as the text of one field, which is compared to find out who has changed it. */
-export const rowsAsText = (rows: readonly ReasonRow[]) => JSON.stringify(rows);
-export const rowsFromText = (text: string): readonly ReasonRow[] => JSON.parse(text);
-
 /** Rows without a text are left out. */
 export function reasonsFrom(rows: readonly ReasonRow[]): Reasons {
   const written = rows.map((row) => ({ ...row, text: row.text.trim() })).filter(({ text }) => text);

@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client.ts';
-import { deadlinesAsText, deadlinesFromText } from './deadlines.ts';
-import { reasonsFrom, reasonsInWords, rowsAsText, rowsFromText, rowsOf } from './reason-rows.ts';
+import { deadlineRows, deadlinesFrom, deadlinesInWords } from './deadline-rows.ts';
+import { reasonsFrom, reasonsInWords, rowsOf } from './reason-rows.ts';
 
 /** Unsaved input of the settings form, field by field, so that two people can edit different fields. */
 export type SettingsRecord = Awaited<ReturnType<Api['organization']['readSettings']>>;
@@ -17,6 +17,10 @@ export const LABELS: Record<Field, string> = {
   highestReviewScore: 'Highest review score of screenings',
 };
 
+/** Rows as the text of one field, which is compared to find out who has changed it. */
+export const rowsAsText = (rows: readonly object[]) => JSON.stringify(rows);
+export const rowsFromText = <Row>(text: string): readonly Row[] => JSON.parse(text);
+
 /** What a person typed, and what the field showed when they began. */
 export type Edits = Partial<Record<Field, { text: string; from: string }>>;
 
@@ -29,7 +33,7 @@ export const textsOf = ({
   highestReviewScore,
 }: SettingsRecord): Record<Field, string> => ({
   name: name ?? '',
-  deadlines: deadlinesAsText(deadlines),
+  deadlines: rowsAsText(deadlineRows(deadlines)),
   reasons: rowsAsText(rowsOf(reasons)),
   subjectLink: subjectLink ?? '',
   highestReviewScore: highestReviewScore === null ? '' : String(highestReviewScore),
@@ -37,13 +41,11 @@ export const textsOf = ({
 
 /** What a field has in the stored settings, in words. */
 export function shownIn(settings: SettingsRecord, field: Field): string {
-  const text =
-    field === 'reasons'
-      ? Object.entries(reasonsInWords(settings.reasons))
-          .map(([label, words]) => `${label}: ${words}`)
-          .join('. ')
-      : textsOf(settings)[field].replaceAll('\n', ', ');
-  return text || 'none';
+  if (field === 'deadlines') return deadlinesInWords(settings.deadlines) || 'none';
+  if (field !== 'reasons') return textsOf(settings)[field] || 'none';
+  return Object.entries(reasonsInWords(settings.reasons))
+    .map(([label, words]) => `${label}: ${words}`)
+    .join('. ');
 }
 
 /** A field that says again what is stored is not edited. */
@@ -67,7 +69,7 @@ export function updateOf(edits: Edits, latest: SettingsRecord): Update {
   return {
     expectedRevision: latest.revision,
     ...(name && { name: name.text.trim() || null }),
-    ...(deadlines && { deadlines: deadlinesFromText(deadlines.text) }),
+    ...(deadlines && { deadlines: deadlinesFrom(rowsFromText(deadlines.text)) }),
     ...(reasons && { reasons: reasonsFrom(rowsFromText(reasons.text)) }),
     ...(subjectLink && { subjectLink: subjectLink.text.trim() || null }),
     ...(highestReviewScore && {

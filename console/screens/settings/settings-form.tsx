@@ -6,17 +6,20 @@ import { useApi, useInvalidate } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { TextAreaField, TextField } from '../../parts/field.tsx';
+import { TextField } from '../../parts/field.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
+import { type DeadlineRow, deadlinesFault } from './deadline-rows.ts';
+import { Deadlines } from './deadlines.tsx';
 import { DecisionReasons } from './decision-reasons.tsx';
-import { rowsAsText, rowsFromText } from './reason-rows.ts';
 import {
   conflictsIn,
   type Edits,
   type Field,
   LABELS,
+  rowsAsText,
+  rowsFromText,
   type SettingsRecord,
   shownIn,
   textsOf,
@@ -43,6 +46,7 @@ export function SettingsForm({ latest }: { latest: SettingsRecord }) {
     onText: (text: string) => setEdits(withEdit(edits, name, { text, from: edits[name]?.from ?? stored[name] })),
   });
   const reasons = field('reasons');
+  const deadlines = rowsFromText<DeadlineRow>(field('deadlines').value);
   const settle = (name: Field, text: string) => {
     setError(undefined);
     setEdits(withEdit(edits, name, { text, from: stored[name] }));
@@ -64,7 +68,7 @@ export function SettingsForm({ latest }: { latest: SettingsRecord }) {
       ? 'Choose between your text and theirs first.'
       : Object.keys(edits).length === 0
         ? 'Nothing has changed.'
-        : null;
+        : deadlinesFault(deadlines);
   return (
     <Card
       title="Organization"
@@ -84,11 +88,10 @@ export function SettingsForm({ latest }: { latest: SettingsRecord }) {
         }}
       >
         <TextField {...field('name')} maxLength={100} disabled={!isAdmin} />
-        <TextAreaField
-          {...field('deadlines')}
-          hint="One per line: the name of an action and its hours, such as “manual_review 24”. An open action that is older is late."
-          rows={4}
-          disabled={!isAdmin}
+        <Deadlines
+          rows={deadlines}
+          onRows={(rows) => field('deadlines').onText(rowsAsText(rows))}
+          isDisabled={!isAdmin}
         />
         <DecisionReasons
           rows={rowsFromText(reasons.value)}

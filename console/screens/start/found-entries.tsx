@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import { useListName } from '../../api/lists.ts';
 import { type Customer, compareEntry } from '../../domain/compare-entry.ts';
 import { ComparisonTable } from '../../domain/comparison.tsx';
 import { PepDetails } from '../../domain/pep.tsx';
@@ -75,13 +76,14 @@ function Rows({
   customer: Customer;
   isNear?: boolean;
 }) {
+  const listName = useListName();
   return entries.map((one) => (
     <details key={one.source + one.sourceEntryId} className={isNear ? 'found-entry is-near' : 'found-entry'}>
       <summary className="card-row">
         <span className="stack-s">
           <span className={isNear ? undefined : 'strong'}>{one.listedName}</span>
           <span className="caption">
-            {one.source} · entry {one.sourceEntryId}
+            {listName(one.source)} · entry {one.sourceEntryId}
             {one.matchedName !== one.listedName && ` · agrees as ${one.matchedName}`}
           </span>
         </span>

@@ -92,7 +92,11 @@ function NewScreening() {
             />
             {form.profileKey === OWN_SCORES && <Scores form={form} onChange={change} />}
             {profile.sources ? (
-              <p className="quiet">Lists of the profile: {profile.sources.join(', ')}.</p>
+              <p className="quiet">
+                Lists of the profile:{' '}
+                {profile.sources.map((key) => lists.data?.items.find((one) => one.key === key)?.name ?? key).join(', ')}
+                .
+              </p>
             ) : (
               <CheckboxSet
                 legend="Lists"

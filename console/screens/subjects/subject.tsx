@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { serverNow } from '../../api/clock.ts';
 import { type Overview, useOverview, useStory } from '../../api/subject.ts';
@@ -30,6 +30,7 @@ import { PolicyCards } from './policy-cards.tsx';
 import { usePresence, Viewers } from './presence.tsx';
 import { RequestsCard } from './requests-card.tsx';
 import { ScreeningTab } from './screening-tab.tsx';
+import { StoryTable } from './story-table.tsx';
 import { useSubjectActions } from './subject-actions.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { VerificationTab } from './verification-tab.tsx';
@@ -120,6 +121,7 @@ function Tab({ tab, id }: { tab: string; id: string }) {
 
 function Story({ id, overview, onAssess }: { id: string; overview: Overview; onAssess(): void }) {
   const invalidate = useInvalidate();
+  const [isTable, setTable] = useState(false);
   const story = useStory(id);
   const chosen = useAddressQuery().assessment;
   const setQuery = useSetAddressQuery();
@@ -156,7 +158,11 @@ function Story({ id, overview, onAssess }: { id: string; overview: Overview; onA
       >
         <div className="card-body">
           {picture ? (
-            <StoryPicture story={picture} selected={selected} onSelect={setChosen} />
+            isTable ? (
+              <StoryTable story={picture} selected={selected} onSelect={setChosen} />
+            ) : (
+              <StoryPicture story={picture} selected={selected} onSelect={setChosen} />
+            )
           ) : story.isError ? (
             <Failure error={story.error} retry={() => void story.refetch()} />
           ) : (
@@ -179,6 +185,8 @@ function Story({ id, overview, onAssess }: { id: string; overview: Overview; onA
                 <>
                   <WhyCard
                     assessment={record}
+                    isTable={isTable}
+                    onTurn={() => setTable(!isTable)}
                     override={overview.policies.find((one) => one.assessment.id === record.id)?.state.override}
                   />
                   <Override assessment={record} policies={overview.policies} onDone={refresh} />

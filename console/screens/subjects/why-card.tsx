@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { RecordOf } from '../../api/records.ts';
 import { useAppliedOverride } from '../../domain/applied-override.ts';
 import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
@@ -19,15 +18,18 @@ type Assessment = RecordOf<'assessments'>;
 export function WhyCard({
   assessment,
   override,
+  isTable,
+  onTurn,
 }: {
   assessment: Assessment;
   override: Parameters<typeof useAppliedOverride>[0];
+  isTable: boolean;
+  /** All pictures of the page become tables, or pictures again. */
+  onTurn(): void;
 }) {
   const { data } = assessment;
   const applied = useAppliedOverride(override);
-  const [isTable, setTable] = useState(false);
-  const turn = () => setTable(!isTable);
-  useShortcuts('Pictures', [{ keys: 't', label: 'Picture or table', run: turn }]);
+  useShortcuts('Pictures', [{ keys: 't', label: 'Picture or table', run: onTurn }]);
   const decided = { ...data, definition: data.policy.definition };
   const input = { ...decided, deciding: decidingSteps(decided, applied) };
   return (
@@ -36,7 +38,7 @@ export function WhyCard({
       end={
         <span className="cluster quiet">
           {exactTime(data.evaluatedAt)} · {data.trigger}
-          <Button size="small" look="plain" aria-pressed={isTable} shortcut="t" onClick={turn}>
+          <Button size="small" look="plain" aria-pressed={isTable} shortcut="t" onClick={onTurn}>
             {isTable ? 'Show picture' : 'Show table'}
           </Button>
         </span>
