@@ -48,7 +48,7 @@ const LARGE_DOCUMENTS: Record<string, number> = {
 const LARGER_LIMITS: Record<string, number> = {
   [bundleName(routes.service.readOpenapi)]: 515 * 1024,
   // The shapes of all proposals are in the route table of the organization.
-  ...Object.fromEntries(Object.values(routes.organization).map((route) => [bundleName(route), 492 * 1024])),
+  ...Object.fromEntries(Object.values(routes.organization).map((route) => [bundleName(route), 495 * 1024])),
   [bundleName(routes.organization.lookUp)]: 505 * 1024,
   [bundleName(routes.organization.createMember)]: 520 * 1024,
   [bundleName(routes.organization.updateMember)]: 520 * 1024,

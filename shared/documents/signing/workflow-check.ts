@@ -5,7 +5,7 @@ export const workflowOf = ({ identityCheck }: Pick<StoredSigner, 'identityCheck'
   typeof identityCheck === 'object' && identityCheck !== null ? identityCheck.workflowId : null;
 
 /** Whether the session of the signer was approved for a document with the name of the signer. */
-export const isNameConfirmed = ({ identitySession }: Pick<StoredSigner, 'identitySession'>): boolean => {
+const isNameConfirmed = ({ identitySession }: Pick<StoredSigner, 'identitySession'>): boolean => {
   const name = identitySession?.result?.name;
   return name === 'equal' || name === 'similar';
 };

@@ -63,7 +63,7 @@ export async function openIdentityCheck(
 }
 
 /** A step of the approved attempt. `accepted`: it failed, and the person who approved the attempt accepted that. */
-export interface CheckedStep {
+interface CheckedStep {
   key: string;
   type: Workflow['steps'][number]['type'];
   result: 'completed' | 'accepted';
