@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('layout of the signing page (needs Chromium)', ()
 
     await eventually(() => field('Small').isChecked()).toBe(true);
     expect(place.width).toBeLessThan(10);
-    expect(sizes).toHaveLength(3);
+    expect(sizes).toHaveLength(4);
     expect(Math.min(...sizes.flatMap((size) => [size?.width ?? 0, size?.height ?? 0]))).toBeGreaterThanOrEqual(44);
   });
 

@@ -31,9 +31,21 @@ export interface DocumentView {
   /** Shows the text instead of the pages. False, and nothing changes, if a field has no place in it. */
   showText: (text: DocumentText) => boolean;
   showPages: () => void;
+  /** Shows a part of the page around each field instead of whole pages. */
+  guide: (isOn: boolean) => void;
+  focusLarge: (field: SigningField) => void;
 }
 
 const CSS_PIXELS_PER_POINT = 96 / 72;
+/** Print of ten points is as large as the text of the page. */
+const LARGE_PIXELS_PER_POINT = 1.5;
+const MOST_OF_WIDTH = 0.95;
+
+/** How much the page is enlarged around a field: its whole width stays in view. */
+function levelFor(field: SigningField, pageWidth: number, viewWidth: number): number {
+  const scale = Math.min(LARGE_PIXELS_PER_POINT, (viewWidth * MOST_OF_WIDTH) / field.width);
+  return Math.max(1, (scale * pageWidth) / Math.max(1, viewWidth));
+}
 
 /** The pages with the fields as real inputs. A sealed file already contains its values. */
 export function documentView(
@@ -136,6 +148,19 @@ export function documentView(
     update,
     showText,
     showPages,
+    guide: (isOn) => {
+      zoom.element.classList.toggle('guided', isOn);
+      zoom.set(1);
+    },
+    focusLarge: (field) => {
+      const { width } = pages[field.pageNumber - 1] ?? { width: 1 };
+      zoom.set(levelFor(field, width, zoom.element.clientWidth));
+      const control = controls.get(field.id);
+      requestAnimationFrame(() => {
+        control?.input?.focus({ preventScroll: true });
+        if (control) bringIntoView(control.box);
+      });
+    },
     commitAll: () => {
       for (const control of controls.values()) control.commit?.();
     },

@@ -3,6 +3,7 @@ import { askToDelegate } from './delegate-dialog.ts';
 import { disclosureCard } from './disclosure-card.ts';
 import { type DocumentView, documentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
+import { guidedPanel } from './guided-panel.ts';
 import { type OnLanguage, rememberLanguage } from './language-switch.ts';
 import { card, outcomeCard } from './outcome-card.ts';
 import { offerDelegation, showFrame, updateSigner } from './page-frame.ts';
@@ -12,7 +13,7 @@ import { afterPress } from './press.ts';
 import type { SigningService } from './service.ts';
 import type { SigningSession } from './session.ts';
 import { signingBar } from './signing-bar.ts';
-import { type SigningStage, stageOf } from './signing-state.ts';
+import { canBeFilled, type SigningStage, stageOf } from './signing-state.ts';
 import { language, showIn, strings } from './strings.ts';
 import type { DocumentText } from './text/document-text.ts';
 import { chosenView, isNarrow, rememberView, type ShownAs } from './view-choice.ts';
@@ -126,16 +127,19 @@ async function showDocument(
   onSeen: (view: ShownAs) => void = () => undefined,
 ): Promise<void> {
   const { session } = surroundings;
-  const { status, textSha256 } = session.state.document;
-  if (status === 'completed' || textSha256 === undefined) {
+  const chosen = surroundings.shownAs ?? chosenView();
+  const other = otherViewOf(surroundings, chosen);
+  if (other === undefined) {
     await showPdf(surroundings, view);
     return onSeen('pdf');
   }
-  const bar = viewSwitch((next) => {
+  const bar = viewSwitch(other, (next) => {
     rememberView(next);
     view.commitAll();
     void show(next);
   });
+  const panel = other === 'guided' ? guidedPanel(session, view) : undefined;
+  if (panel) session.onChange(() => afterPress(panel.update));
   view.element.prepend(...bar.elements);
 
   async function show(wanted: ShownAs): Promise<void> {
@@ -144,13 +148,29 @@ async function showDocument(
     if (wanted === 'text' && (await showText(surroundings, view))) return onSeen('text');
     if (surroundings.text === null) for (const one of bar.elements) one.remove();
     if (surroundings.shownAs !== wanted) return;
-    surroundings.shownAs = 'pdf';
-    bar.update('pdf');
+    const shown = wanted === 'guided' ? wanted : 'pdf';
+    surroundings.shownAs = shown;
+    bar.update(shown);
     view.showPages();
+    panel?.element.remove();
+    view.guide(shown === 'guided');
     await showPdf(surroundings, view);
-    if (surroundings.shownAs === 'pdf') onSeen('pdf');
+    if (surroundings.shownAs !== shown) return;
+    if (panel && shown === 'guided') {
+      bar.elements.at(-1)?.after(panel.element);
+      panel.start();
+    }
+    onSeen(shown);
   }
-  await show(surroundings.shownAs ?? viewFor(chosenView()));
+  await show(other === 'text' ? viewFor(chosen) : chosen === 'guided' ? 'guided' : 'pdf');
+}
+
+/** A document with a text is read as text. Fields of another are shown one by one where its pages are too small. */
+function otherViewOf({ session: { state }, text }: Surroundings, chosen: string | null): 'text' | 'guided' | undefined {
+  if (state.document.status === 'completed') return undefined;
+  if (state.document.textSha256 !== undefined && text !== null) return 'text';
+  const canFill = state.fields.some((field) => canBeFilled(state, field));
+  return canFill && (isNarrow() || chosen === 'guided') ? 'guided' : undefined;
 }
 
 const viewFor = (chosen: string | null): ShownAs =>

@@ -2,18 +2,20 @@ import { button, make, setText } from './dom.ts';
 import { strings } from './strings.ts';
 import type { ShownAs } from './view-choice.ts';
 
-/** Stays at the top of the document: the PDF is one tap away from its text, and back. */
-export function viewSwitch(onChoice: (view: ShownAs) => void) {
+/** One tap from the PDF to the other view of the document, and back. */
+export function viewSwitch(other: 'text' | 'guided', onChoice: (view: ShownAs) => void) {
+  const texts = strings.views;
   let shown: ShownAs = 'pdf';
-  const note = make('p', { class: 'hint view-note' }, strings.views.textNote);
-  const other = button('', () => onChoice(shown === 'text' ? 'pdf' : 'text'), { class: 'quiet' });
-  const bar = make('div', { class: 'views' }, other);
+  const note = make('p', { class: 'hint view-note' }, texts.textNote);
+  const change = button('', () => onChoice(shown === 'pdf' ? other : 'pdf'), { class: 'quiet' });
+  const bar = make('div', { class: 'views' }, change);
   return {
     elements: [note, bar],
     update: (view: ShownAs) => {
       shown = view;
+      bar.dataset.shown = view;
       note.hidden = view !== 'text';
-      setText(other, view === 'text' ? strings.views.pdf : strings.views.text);
+      setText(change, view === 'pdf' ? texts[other] : texts.pdf);
     },
   };
 }

@@ -24,6 +24,11 @@ export const ar: Texts = {
     text: 'عرض كنص',
     pdf: 'عرض ملف PDF',
     textNote: 'نص ملف PDF. ما سيُختم هو ملف PDF.',
+    guided: 'حقلًا حقلًا',
+    step: 'الحقل {number} من {count}',
+    previous: 'السابق',
+    following: 'التالي',
+    missing: 'المتبقي: {count}',
   },
 
   signing: 'التوقيع',

@@ -24,6 +24,11 @@ export const de: Texts = {
     text: 'Als Text anzeigen',
     pdf: 'PDF anzeigen',
     textNote: 'Der Text des PDFs. Versiegelt wird das PDF.',
+    guided: 'Feld für Feld',
+    step: 'Feld {number} von {count}',
+    previous: 'Zurück',
+    following: 'Weiter',
+    missing: 'Noch auszufüllen: {count}',
   },
 
   signing: 'Unterschreiben',

@@ -27,6 +27,11 @@ export const en = {
     text: 'Show as text',
     pdf: 'Show the PDF',
     textNote: 'The text of the PDF. The PDF is what will be sealed.',
+    guided: 'Field by field',
+    step: 'Field {number} of {count}',
+    previous: 'Previous',
+    following: 'Next',
+    missing: 'Still to fill: {count}',
   },
 
   signing: 'Signing',

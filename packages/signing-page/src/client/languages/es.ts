@@ -24,6 +24,11 @@ export const es: Texts = {
     text: 'Mostrar como texto',
     pdf: 'Mostrar el PDF',
     textNote: 'El texto del PDF. Lo que se sellará es el PDF.',
+    guided: 'Campo por campo',
+    step: 'Campo {number} de {count}',
+    previous: 'Anterior',
+    following: 'Siguiente',
+    missing: 'Por rellenar: {count}',
   },
 
   signing: 'Firma',

@@ -24,6 +24,11 @@ export const fr: Texts = {
     text: 'Afficher le texte',
     pdf: 'Afficher le PDF',
     textNote: 'Le texte du PDF. C’est le PDF qui sera scellé.',
+    guided: 'Champ par champ',
+    step: 'Champ {number} sur {count}',
+    previous: 'Précédent',
+    following: 'Suivant',
+    missing: 'Reste à remplir : {count}',
   },
 
   signing: 'Signature',

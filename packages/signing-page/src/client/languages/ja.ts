@@ -24,6 +24,11 @@ export const ja: Texts = {
     text: 'テキストで表示',
     pdf: 'PDFを表示',
     textNote: 'PDFのテキストです。封印されるのはPDFです。',
+    guided: '項目ごとに表示',
+    step: '{count} 項目中 {number} 番目',
+    previous: '前へ',
+    following: '次へ',
+    missing: '未入力: {count}',
   },
 
   signing: '署名',

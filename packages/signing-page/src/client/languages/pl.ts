@@ -24,6 +24,11 @@ export const pl: Texts = {
     text: 'Pokaż jako tekst',
     pdf: 'Pokaż PDF',
     textNote: 'Tekst pliku PDF. Zapieczętowany zostanie PDF.',
+    guided: 'Pole po polu',
+    step: 'Pole {number} z {count}',
+    previous: 'Wstecz',
+    following: 'Dalej',
+    missing: 'Do wypełnienia: {count}',
   },
 
   signing: 'Podpisywanie',

@@ -24,6 +24,11 @@ export const pt: Texts = {
     text: 'Mostrar como texto',
     pdf: 'Mostrar o PDF',
     textNote: 'O texto do PDF. O que será selado é o PDF.',
+    guided: 'Campo a campo',
+    step: 'Campo {number} de {count}',
+    previous: 'Anterior',
+    following: 'Seguinte',
+    missing: 'Por preencher: {count}',
   },
 
   signing: 'Assinatura',

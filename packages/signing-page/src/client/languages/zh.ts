@@ -24,6 +24,11 @@ export const zh: Texts = {
     text: '显示为文本',
     pdf: '显示 PDF',
     textNote: '这是 PDF 的文本。将被签封的是 PDF。',
+    guided: '逐个字段',
+    step: '第 {number} 个字段，共 {count} 个',
+    previous: '上一个',
+    following: '下一个',
+    missing: '待填写：{count}',
   },
 
   signing: '签署',
