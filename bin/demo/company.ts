@@ -29,7 +29,7 @@ export interface Company extends Callers {
 
 /** Since then customers are assessed by their screening as well. */
 export const SANCTIONS_POLICY_DAYS_AGO = 70;
-const OUTAGE_DAYS_AGO = 41;
+const OUTAGE_DAYS_AGO = 39;
 
 export const SEEN_BY_BRANCH = 'The branch has seen the papers: not the listed one';
 
@@ -113,14 +113,14 @@ async function nameOrganization({ owner }: Callers): Promise<void> {
 
 /** One webhook whose receiver answers, and one whose receiver failed for a while and was sent everything again. */
 async function subscribe({ admin, baseUrl, endMs }: Callers): Promise<void> {
-  const outage = [OUTAGE_DAYS_AGO, OUTAGE_DAYS_AGO - 2].map((day) => new Date(momentOf(endMs, day, 0)).toISOString());
+  const outage = [OUTAGE_DAYS_AGO, OUTAGE_DAYS_AGO - 4].map((day) => new Date(momentOf(endMs, day, 0)).toISOString());
   const [from = '', until = ''] = outage;
   const webhooks = [
     { path: 'available', description: 'Case system', events: ['document.*', 'risk.override.*', 'screening.match.*'] },
     {
       path: `interrupted?${new URLSearchParams({ from, until })}`,
       description: 'Data warehouse',
-      events: ['risk.action.*', 'screening.match.*'],
+      events: ['risk.override.*', 'screening.match.*'],
     },
   ] as const;
   for (const { path, description, events } of webhooks)

@@ -1,6 +1,6 @@
 import { assess, report, screen, state, statePayments } from './assessing.ts';
 import { type Company, type Person, SANCTIONS_POLICY_DAYS_AGO, SEEN_BY_BRANCH } from './company.ts';
-import { type Customer, isListed } from './customers.ts';
+import { type Customer, FIRST_NEWCOMER, isListed } from './customers.ts';
 import { MATCH_SCORE, ONBOARDING, PAYMENTS } from './policies.ts';
 import type { Life } from './timeline.ts';
 import { type CustomerFile, openFile, workday, workOn } from './work.ts';
@@ -19,14 +19,18 @@ export const customerLife =
     await file.until(sinceDays, 12.2 + (number % 50) / 10);
     await signUp(file, customer);
 
-    const returns = Math.floor(file.random() * (sinceDays - 6));
-    if (isFollowed(customer) && sinceDays > 6)
-      await comeBack(file, customer, isListed(customer) ? Math.min(returns, 22) : returns);
-    else if (number % 6 === 0 && sinceDays > 20) await sendDocument(file, sinceDays - 12);
-    if (number % 9 === 1 && sinceDays > 15) await grow(file, customer, Math.floor(sinceDays / 4));
+    if (number >= FIRST_NEWCOMER) return;
+    if (number % 6 === 0 && !isListed(customer))
+      await comeBack(file, customer, 7 + Math.floor(file.random() * (sinceDays - 8)));
+    else if (number % 6 === 3 && sinceDays > 20) await sendDocument(file, sinceDays - 12);
+    if (PAYMENTS_GREW[number] !== undefined) await grow(file, customer, PAYMENTS_GREW[number]);
   };
 
-const isFollowed = (customer: Customer) => isListed(customer) || customer.number % 4 === 0;
+/** Days before today, by customer number. */
+const PAYMENTS_GREW: Record<number, number> = { 1: 52, 4: 30, 19: 14, 20: 1, 22: 0, 37: 6 };
+/** One override is in force, one has ended and one was revoked. */
+const OVERRIDDEN: readonly number[] = [9, 17, 25];
+const REVOKED = 25;
 
 /** What was known of a customer when they signed up. Some still owe an identity document. */
 async function signUp(file: CustomerFile, customer: Customer): Promise<void> {
@@ -34,30 +38,28 @@ async function signUp(file: CustomerFile, customer: Customer): Promise<void> {
   await state(file, 'signUp', 'sign-up', {
     'email.age_days': customer.emailAgeDays,
     'email.disposable': customer.isEmailDisposable,
-    ...(number % 23 !== 0 && {
+    ...(number % 29 !== 0 && {
       'identity.document_verified': customer.isDocumentVerified,
       'address.country': customer.country,
     }),
   });
   const matches = sinceDays <= SANCTIONS_POLICY_DAYS_AGO ? await screen(file, customer, 'sign-up') : [];
   const { assessmentId, actionIds } = await assess(file, ONBOARDING, 'sign_up');
-  if (actionIds.length > 0 && number % 7 === 3 && sinceDays > 12)
-    return override(file, { assessmentId, actionIds, sinceDays, revokes: number % 2 === 1 });
+  if (OVERRIDDEN.includes(number))
+    return override(file, { assessmentId, actionIds, sinceDays, revokes: number === REVOKED });
   await workOn(file, actionIds, sinceDays);
   await decide(file, customer, matches, sinceDays);
 }
 
-/** A screening, payments and activities some time later, and a new assessment. */
+/** Payments and activities some time later, and a new assessment. */
 async function comeBack(file: CustomerFile, customer: Customer, daysAgo: number): Promise<void> {
   await file.until(daysAgo, 12.3 + (customer.number % 40) / 10);
-  const matches = await screen(file, customer, 'later');
   await statePayments(file, 'later', customer.volumeEur, customer.chargebacks);
   const eventId = await report(file, 'login.succeeded', 'Signed in from a new device');
   const { actionIds } = await assess(file, ONBOARDING, 'periodic_review', [eventId]);
   const paying = customer.volumeEur > 0 ? await assess(file, PAYMENTS, 'periodic_review', [eventId]) : undefined;
   await workOn(file, actionIds, daysAgo);
   await workOn(file, paying?.actionIds ?? [], daysAgo);
-  await decide(file, customer, matches, daysAgo);
 }
 
 /** The identity document arrives, and the score falls. */
@@ -122,21 +124,25 @@ interface FoundMatch {
   listedName: string;
 }
 
-/** Most matches are cleared and some confirmed within days; some wait for an analyst, and some for a second person. */
+/** Matches that wait for an analyst, and those that wait for a second person. All others were decided within days. */
+const PENDING: readonly number[] = [35, 44, 52, 55, 58];
+const PROPOSED: readonly number[] = [47, 50];
+
 async function decide(file: CustomerFile, { number }: Customer, [match]: readonly FoundMatch[], foundAgo: number) {
   if (!match) return;
   const { company, key, id, random } = file;
   const chance = random();
   await file.until(Math.max(0, workday(company.endMs, foundAgo - 1)), 14 + chance);
-  await company.member.risk.createNote({
-    params: { id },
-    body: {
-      text: `Possible match: "${match.listedName}". Asked the branch for a passport copy.`,
-      ...(number % 2 === 1 && { mentions: [company.userIds.admin] }),
-    },
-    idempotencyKey: `demo-${key}-note-${match.id}`,
-  });
-  if (number % 5 === 0) return;
+  if (number !== 44)
+    await company.member.risk.createNote({
+      params: { id },
+      body: {
+        text: `Possible match: "${match.listedName}". Asked the branch for a passport copy.`,
+        ...(number % 2 === 1 && { mentions: [company.userIds.admin] }),
+      },
+      idempotencyKey: `demo-${key}-note-${match.id}`,
+    });
+  if (PENDING.includes(number)) return;
   const isConfirmed = match.score >= MATCH_SCORE;
   const decision = isConfirmed ? ('confirmed' as const) : ('false_positive' as const);
   const reason = isConfirmed ? 'Confirmed by public sources' : SEEN_BY_BRANCH;
@@ -145,9 +151,8 @@ async function decide(file: CustomerFile, { number }: Customer, [match]: readonl
     body: { decision, reason },
     idempotencyKey: `demo-${key}-proposal-${match.id}`,
   });
-  const decidedAgo = workday(company.endMs, foundAgo - 2 - Math.floor(chance * 3));
-  if (decidedAgo < 1 || number % 8 === 6) return;
-  await file.until(decidedAgo, 13 + 3 * chance);
+  if (PROPOSED.includes(number)) return;
+  await file.until(workday(company.endMs, foundAgo - 2 - Math.floor(chance * 3)), 13 + 3 * chance);
   const by: Person = chance < 0.6 ? 'admin' : 'owner';
   await company[by].screening.decideScreeningMatch({
     params: { id: match.id },

@@ -50,12 +50,17 @@ interface DemoHost {
 const CONCURRENCY = 4;
 /** Days on which the service looks for what is due: retries of webhooks, reviews, and emails. */
 const DAYS_BETWEEN_TICKS = 15;
-const OUTAGE = [41, 40, 39];
+const OUTAGE = [39, 38, 37, 36, 35, 34];
 const DAYS_BETWEEN_LINES = 30;
 const DAYS_OF_A_WEEK = 7;
 
-export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: typeof globalThis.fetch): Promise<void> {
+export async function fillDemo(options: DemoOptions, host: DemoHost, send: typeof globalThis.fetch): Promise<void> {
   const { baseUrl, apiKey, tokens, endMs, size } = options;
+  let isQuiet = true;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    isQuiet = false;
+    return send(input, init);
+  };
   const user = (token: string) => createClient({ baseUrl, fetch, credentials: { token }, mode: 'test' });
   const lists = listsOfToday(options, host);
   const callers: Callers = {
@@ -81,13 +86,16 @@ export async function fillDemo(options: DemoOptions, host: DemoHost, fetch: type
     },
     after: async ({ daysAgo, hour }) => {
       if (hour !== EVENING) return;
-      await Promise.all([lists.areRead(), host.readStreams().then(untilDispatched)]);
-      if (daysAgo % DAYS_BETWEEN_TICKS === 0 || OUTAGE.includes(daysAgo))
+      await Promise.all([lists.areRead(), isQuiet ? undefined : host.readStreams()]);
+      isQuiet = true;
+      if (daysAgo % DAYS_BETWEEN_TICKS === 0 || OUTAGE.includes(daysAgo)) {
+        await untilDispatched();
         await Promise.all([
           host.deliver('tick-deliveries', [{}]),
           host.deliver('tick-risk', [{}]),
           host.fire(['tickDocuments']),
         ]);
+      }
     },
   };
 
@@ -114,10 +122,14 @@ function listsOfToday({ lists, editions }: DemoOptions, host: DemoHost) {
       for (const [day, edition] of PUBLISHED) if (editions && day === daysAgo) EDITIONS[edition](editions);
       // Those of politicians are downloaded once a week.
       const due = lists.filter((key) => catalogue[key].listKind !== 'pep' || daysAgo % DAYS_OF_A_WEEK === 0);
-      reading = host.deliver(
-        'refresh-list',
-        due.map((key) => ({ key })),
-      );
+      const hasEdition = daysAgo === FIRST_DAY || PUBLISHED.some(([day]) => editions && day === daysAgo);
+      reading = host
+        .deliver(
+          'refresh-list',
+          due.map((key) => ({ key })),
+        )
+        // Otherwise every download asks for it again, until a minute of this machine has passed.
+        .then(() => (hasEdition ? host.deliver('refresh-list', [{ join: true }]) : undefined));
       // The caller that waits for it gets the error.
       reading.catch(() => undefined);
     },

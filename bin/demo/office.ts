@@ -6,24 +6,26 @@ import { decideVerification, verify } from './verifying.ts';
 /** What happens in the office beside the work on single customers, of whom there are `size`. */
 export const officeLives = (company: Company, size: number): Life[] => [
   followTogether(company),
+  connectFailingReceiver(company),
   ...VERIFIED.filter((number) => number <= size).map((number) => verification(company, number)),
   ...INVESTIGATED.filter((number) => number <= size).map((number) => investigation(company, number)),
   ...ASKED.filter(({ number }) => number <= size).map((asked) => question(company, asked)),
 ];
 
 /** Customers by number, who have signed up by then. */
-const VERIFIED = [9, 27, 51, 63, 88, 103];
-const INVESTIGATED = [31, 58];
+const VERIFIED = [13, 27, 34, 40, 46, 56];
+const INVESTIGATED = [31, 12];
 const ASKED = [
   {
-    number: 19,
+    number: 28,
     to: 'admin',
     text: 'Is his passport in the file of the branch?',
     answer: 'Yes, a copy from September.',
   },
-  { number: 44, to: 'member', text: 'Who has opened the account for him?', answer: 'His employer, by post.' },
-  { number: 58, to: 'admin', text: 'Same name as the listed person, but born later. Your opinion?', answer: undefined },
-  { number: 31, to: 'owner', text: 'May the account stay open for incoming payments?', answer: undefined },
+  { number: 33, to: 'member', text: 'Who has opened the account for him?', answer: 'His employer, by post.' },
+  { number: 53, to: 'admin', text: 'Has the branch seen a rental contract?', answer: undefined },
+  { number: 51, to: 'member', text: 'Which document did the customer try to upload?', answer: undefined },
+  { number: 54, to: 'owner', text: 'May the account stay open for incoming payments?', answer: undefined },
 ] as const;
 
 const customerOf = (number: number) => customers[number - 1] ?? fail(number);
@@ -58,6 +60,22 @@ const followTogether =
       });
   };
 
+/** A new webhook whose receiver does not answer yet. */
+const connectFailingReceiver =
+  ({ admin, baseUrl }: Company): Life =>
+  async (until) => {
+    await until(2, 13);
+    await admin.webhooks.createWebhook({
+      body: {
+        url: `${baseUrl}/_local/receiver/unavailable`,
+        description: 'Archive of agreements',
+        events: ['document.*'],
+        mode: 'test',
+      },
+      idempotencyKey: 'demo-webhook-failing',
+    });
+  };
+
 /** One attempt is rejected, and the last waits for a decision. */
 const verification =
   (company: Company, number: number): Life =>
@@ -90,17 +108,17 @@ const investigation =
     });
   };
 
-/** About the newest open action of a customer; the last two are not answered yet. */
+/** About the newest open action of a customer; those of today are not answered yet. */
 const question =
   (company: Company, { number, to, text, answer }: (typeof ASKED)[number]): Life =>
   async (until) => {
     const customer = customerOf(number);
-    const daysAgo = answer ? 10 : 2;
-    await until(daysAgo, 14);
+    const daysAgo = answer ? 6 : 0;
+    await until(daysAgo, 15);
     const id = await idOf(company, customer);
     const overview = await company.member.risk.readSubjectOverview({ params: { id } });
     const actionIds = overview.actions.slice(0, 1).map((action) => action.id);
-    if (actionIds.length === 0) return;
+    if (actionIds.length === 0) throw new Error(`${customer.externalId} has no work to ask about.`);
     const asker = to === 'member' ? company.admin : company.member;
     const request = await asker.risk.createRequest({
       params: { id },

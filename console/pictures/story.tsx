@@ -54,6 +54,11 @@ export function StoryPicture({
             <Bands key={strip.policyKey} strip={strip} top={TOP + index * STRIP} width={inner} />
           ))}
           <Folds layout={layout} x={x} height={height} />
+          {strips.map(({ policyKey }, index) => (
+            <text key={policyKey} className="strip-name" x={LEFT} y={TOP + index * STRIP + 10}>
+              {wordsOf(policyKey)}
+            </text>
+          ))}
           {layout.lanes.map((lane, index) => (
             <g key={lane}>
               <text className="lane-name" x={LEFT - 8} y={lanesTop + index * LANE + 4} textAnchor="end">
@@ -134,9 +139,6 @@ function Bands({ strip, top, width }: { strip: Strip; top: number; width: number
   const named = spacedFrom(strip.bandEdges, ({ middle }) => -y(middle), BAND_NAME_SPACE);
   return (
     <g>
-      <text className="strip-name" x={LEFT} y={top + 10}>
-        {wordsOf(strip.policyKey)}
-      </text>
       {strip.bandEdges.map((edge, index) => {
         const above = y(strip.bandEdges[index + 1]?.y ?? 0);
         return (

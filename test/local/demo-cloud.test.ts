@@ -1,6 +1,6 @@
 /** @module-tag full */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@assay/client';
@@ -14,9 +14,6 @@ import { lookAtTablesOf, startLocalCloud, type TestCloud } from '#test/support/l
 
 const DAY_MS = 86_400_000;
 const START_MS = 1_800_000;
-/** The customers of the first matches, verifications and investigations. */
-const SIZE = 31;
-
 const directory = mkdtempSync(join(tmpdir(), 'assay-demo-'));
 const told: string[] = [];
 const tell = (line: string) => void told.push(line);
@@ -37,7 +34,7 @@ beforeAll(async () => {
       progress: () => undefined,
       report: (line) => cloud.reports.push(line),
     });
-  await runDemo(cloud, demo, { size: SIZE, loadLists: load, progress: () => undefined });
+  await runDemo(cloud, demo, { loadLists: load, progress: () => undefined });
   client = createClient({ baseUrl, credentials: { token: dev.tokens.owner }, mode: 'test' });
 }, START_MS);
 
@@ -125,6 +122,89 @@ test('demo: the overview of 90 days has figures of every kind', async () => {
   expect(overview.timeToDecision.p50Seconds).toBeGreaterThan(3_600);
   expect(overview.waiting.proposals).toBeGreaterThan(0);
   expect(overview.lists.every(({ stale, held }) => !stale && held === 0)).toBe(true);
+});
+
+type Page<T> = { items: T[]; nextCursor?: string | number | null };
+
+/** All pages of a list with offsets. */
+async function everyOne<T>(read: (offset: number) => Promise<Page<T>>): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const { items, nextCursor } = await read(found.length);
+    found.push(...items);
+    if (nextCursor === null || nextCursor === undefined || items.length === 0) return found;
+  }
+}
+
+test('demo: the inbox is that of an ordinary week: most work is due in the next days, a few items are late', async () => {
+  const { items } = await client.risk.listWorklist({});
+  const now = Date.now();
+  const dueMs = items.flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt)] : []));
+  const late = items.filter(({ late: isLate }) => isLate);
+
+  expect(items.length).toBeGreaterThanOrEqual(12);
+  expect(items.length).toBeLessThanOrEqual(30);
+  expect(dueMs.filter((at) => at > now).length).toBeGreaterThanOrEqual(5);
+  expect(late.length).toBeGreaterThanOrEqual(2);
+  expect(late.length).toBeLessThan(items.length / 2);
+  expect(Math.min(...dueMs)).toBeGreaterThan(now - 30 * DAY_MS);
+  const assignees = items.map(({ assignee }) => assignee);
+  expect(new Set(assignees.filter((one) => one !== null)).size).toBeGreaterThanOrEqual(2);
+  expect(assignees.filter((one) => one === null).length).toBeGreaterThanOrEqual(2);
+  expect(new Set(items.map(({ decision }) => decision))).toEqual(new Set(['reject', 'restrict', 'review']));
+  expect(items.filter(({ requests }) => (requests?.open ?? 0) > 0).length).toBeGreaterThanOrEqual(2);
+});
+
+test('demo: matches wait for an analyst and for a second person, and most of those found before are decided', async () => {
+  const counts = await client.risk.readCounts();
+  expect(counts.matches.pending).toBeGreaterThanOrEqual(3);
+  expect(counts.matches.pending).toBeLessThanOrEqual(8);
+  expect(counts.matches.proposed).toBeGreaterThanOrEqual(1);
+  const decided = await client.screening.listScreeningMatches({ query: { decision: 'decided' } });
+  expect(new Set(decided.items.map(({ match }) => match.decision))).toEqual(new Set(['confirmed', 'false_positive']));
+});
+
+test('demo: overrides are in force, ended and revoked; proposals wait, were accepted and declined', async () => {
+  const overrides = await everyOne((offset) =>
+    client.risk.listRecords({ params: { resource: 'overrides' }, query: { offset } }),
+  );
+  const states = overrides.flatMap(({ resource, data }) => {
+    if (resource !== 'overrides') return [];
+    if (data.revokedAt) return ['revoked'];
+    return [Date.parse(data.expiresAt) > Date.now() ? 'in force' : 'ended'];
+  });
+  expect(new Set(states)).toEqual(new Set(['in force', 'ended', 'revoked']));
+  const open = await client.organization.listProposals({ query: { status: 'open' } });
+  expect(new Set(open.items.map(({ kind }) => kind))).toEqual(new Set(['policy', 'match']));
+});
+
+test('demo: one receiver fails, one has recovered, and monitoring has turned a score', async () => {
+  const { items } = await client.webhooks.listWebhooks({});
+  const outcomes = new Map<string, Set<string>>();
+  for (const { id, data } of items) {
+    const { items: deliveries } = await client.webhooks.listDeliveries({ params: { id }, query: {} });
+    const name = data.description ?? '';
+    outcomes.set(
+      name,
+      new Set(deliveries.map(({ data }) => `${data.status} ${data.attempts.length > 1 ? 'again' : 'once'}`)),
+    );
+  }
+  expect(outcomes.get('Case system')).toContain('succeeded once');
+  expect(outcomes.get('Data warehouse')).toContain('succeeded again');
+  expect([...(outcomes.get('Archive of agreements') ?? [])].some((one) => !one.startsWith('succeeded'))).toBe(true);
+
+  const assessments = await everyOne((offset) =>
+    client.risk.listRecords({ params: { resource: 'assessments' }, query: { offset } }),
+  );
+  const byMonitoring = assessments.flatMap(({ resource, data }) =>
+    resource === 'assessments' && data.trigger === 'monitoring' ? [data.decision] : [],
+  );
+  expect(byMonitoring).toContain('reject');
+});
+
+test('demo: the README sends people to the subject whose story is told', async () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain('open `customer-0007` first');
 });
 
 test('demo: documents of every state, and lists that changed', async () => {
