@@ -48,12 +48,13 @@ describe('assessment by policyKey', () => {
     const before = await assess({ policyKey });
     await publish(second.id);
     const ofSecond = await assess({ policyKey });
-    await publish(first.id);
+    const refused = await call(world.owner, publishPolicy, { params: { id: first.id } });
     const stillOfSecond = await assess({ policyKey });
     await publish(third.id);
     const ofThird = await assess({ policyKey });
 
     expect(before).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'newer_version_published' } });
     expect([ofSecond, stillOfSecond, ofThird].map(({ body }) => body.data.policyVersionId)).toEqual([
       second.id,
       second.id,
@@ -68,8 +69,11 @@ describe('assessment by policyKey', () => {
     const drafts = [];
     for (let count = 0; count < 4; count += 1) drafts.push(await done(world.owner, createPolicy, { body }));
 
-    await Promise.all(drafts.map(({ id }) => done(world.owner, publishPolicy, { params: { id } })));
+    const published = await Promise.all(drafts.map(({ id }) => call(world.owner, publishPolicy, { params: { id } })));
 
+    expect(published.at(-1)?.status).toBe(200);
+    for (const { status, body: problem } of published)
+      if (status !== 200) expect(problem.code).toBe('newer_version_published');
     expect((await assess({ policyKey })).body.data.policyVersionId).toBe(drafts.at(-1)?.id);
   });
 
@@ -117,6 +121,7 @@ describe('an assessment is refused', () => {
 
     expect(response).toMatchObject({ status: 422, body: { code } });
     expect(response.body.errors).toMatchObject([{ path: EMAIL_AGE }]);
+    expect(response.body.errors[0].message).toContain(`\`${EMAIL_AGE}\``);
     expect((await list(world, 'assessments', { subjectId })).body.items).toEqual([]);
     expect((await list(world, 'actions', { subjectId })).body.items).toEqual([]);
   });

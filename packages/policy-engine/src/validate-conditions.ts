@@ -10,7 +10,7 @@ export function conditionIssues(definition: Located, inputs: ReadonlyMap<string,
     const key = propertyOf(condition, 'input');
     if (typeof key.value !== 'string') return [];
     const input = inputs.get(key.value);
-    if (!input) return [policyIssue(key.path, 'unknown_input', `The policy has no input ${key.value}.`)];
+    if (!input) return [policyIssue(key.path, 'unknown_input', `The policy has no input \`${key.value}\`.`)];
     return agreementIssues(condition, input, inputs);
   });
 }
@@ -50,7 +50,7 @@ function agreementIssues(
   const operator = Operator.safeParse(named).data;
   if (!operator || !input.type) return [];
   if (!OPERATOR_TYPES[operator].includes(input.type)) {
-    const message = `${operator} does not apply to ${input.key}, which is a ${input.type}.`;
+    const message = `\`${operator}\` does not apply to \`${input.key}\`, which is a ${input.type}.`;
     return [policyIssue(path, 'operator_type_mismatch', message)];
   }
 
@@ -68,9 +68,9 @@ function valueIssues(located: Located, { key, values }: DeclaredInput, type: Sca
   const { path, value } = located;
   if (typeof value !== type) return [mismatch(located, `a ${type}`)];
   if (isScreeningFact(key) && !documentedValues(key).includes(String(value)))
-    return [undocumented(path, `${key} is only ever ${documentedValues(key).join(', ')}.`)];
+    return [undocumented(path, `\`${key}\` is only ever ${documentedValues(key).join(', ')}.`)];
   if (values && !values.includes(String(value)))
-    return [undocumented(path, `The input ${key} declares only the values ${values.join(', ')}.`)];
+    return [undocumented(path, `The input \`${key}\` declares only the values ${values.join(', ')}.`)];
   return [];
 }
 
@@ -82,13 +82,13 @@ function otherFactIssues(
   const { path, value } = located;
   if (typeof value !== 'string') return [mismatch(located, 'the key of another input')];
   const other = inputs.get(value);
-  if (!other) return [policyIssue(path, 'unknown_input', `The policy has no input ${value}.`)];
+  if (!other) return [policyIssue(path, 'unknown_input', `The policy has no input \`${value}\`.`)];
   if (other.key === input.key)
     return [policyIssue(path, 'self_comparison', 'An input cannot be compared with itself.')];
   // Comparing with another fact would allow undocumented values.
   if (isScreeningFact(input.key) || isScreeningFact(other.key))
     return [undocumented(path, 'A screening fact can be compared with its documented values only.')];
-  return isSameType(input, other) ? [] : [mismatch(located, `an input of the same type as ${input.key}`)];
+  return isSameType(input, other) ? [] : [mismatch(located, `an input of the same type as \`${input.key}\``)];
 }
 
 /** A malformed declaration counts as matching: it is reported where it is declared. */

@@ -73,6 +73,6 @@ function repeated(names: readonly Located[], code: PolicyIssueCode): PolicyIssue
       seen.add(value);
       return [];
     }
-    return [policyIssue(path, code, `${value} is repeated.`)];
+    return [policyIssue(path, code, `\`${value}\` is repeated.`)];
   });
 }

@@ -47,9 +47,9 @@ function typeIssues(input: Located): PolicyIssue[] {
   if (ScalarType.safeParse(type.value).success && isGiven)
     return [policyIssue(itemType.path, 'item_type_not_allowed', '`itemType` is allowed for lists only.')];
   if (key === MEASURES_FACT && (type.value !== 'list' || itemType.value !== 'string'))
-    return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a list of strings.`)];
+    return [policyIssue(type.path, 'screening_fact_type', `\`${key}\` is recorded as a list of strings.`)];
   if (typeof key === 'string' && key !== MEASURES_FACT && isScreeningFact(key) && type.value !== 'string')
-    return [policyIssue(type.path, 'screening_fact_type', `${key} is recorded as a string.`)];
+    return [policyIssue(type.path, 'screening_fact_type', `\`${key}\` is recorded as a string.`)];
   return [];
 }
 
@@ -71,12 +71,12 @@ function valuesIssues(input: Located): PolicyIssue[] {
     seen.add(value);
     if (typeof key !== 'string' || typeof value !== 'string' || !isScreeningFact(key)) return [];
     if (documentedValues(key).includes(value)) return [];
-    return [policyIssue(path, 'undocumented_value', `${key} is only ever ${documentedValues(key).join(', ')}.`)];
+    return [policyIssue(path, 'undocumented_value', `\`${key}\` is only ever ${documentedValues(key).join(', ')}.`)];
   });
 }
 
 function sourceFormIssues({ path, value }: Located): PolicyIssue[] {
-  if (value === RETIRED_SOURCE) return [policyIssue(path, 'retired_source', `${RETIRED_SOURCE} is retired.`)];
+  if (value === RETIRED_SOURCE) return [policyIssue(path, 'retired_source', `\`${RETIRED_SOURCE}\` is retired.`)];
   if (typeof value !== 'string' || value === '' || isSourceIdentity(value)) return [];
   return [policyIssue(path, 'invalid_source', `Use one of these forms: ${SOURCE_FORMS}.`)];
 }
@@ -89,5 +89,5 @@ function boundSourceIssues(input: Located): PolicyIssue[] {
   const source = verificationSource(binding);
   const sources = propertyOf(input, 'acceptedSources');
   if (!Array.isArray(sources.value) || sources.value.includes(source)) return [];
-  return [policyIssue(sources.path, 'verification_source_missing', `Must accept ${source}.`)];
+  return [policyIssue(sources.path, 'verification_source_missing', `Must accept \`${source}\`.`)];
 }

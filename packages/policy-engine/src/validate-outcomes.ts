@@ -37,7 +37,7 @@ function forcedBandIssues(definition: Located): PolicyIssue[] {
   const forced = elementsOf(definition, 'rules').map((rule) => propertyOf(rule, 'forceBand'));
   return forced
     .filter(({ value }) => typeof value === 'string' && !bands.includes(value))
-    .map(({ path, value }) => policyIssue(path, 'unknown_band', `The policy has no band ${value}.`));
+    .map(({ path, value }) => policyIssue(path, 'unknown_band', `The policy has no band \`${value}\`.`));
 }
 
 /** Reported once, at the first action beyond the limit. */

@@ -93,7 +93,11 @@ export async function assessPrepared(
 
 function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf>): void {
   if (status === 'applicable') return;
-  const findings = reasons.map(({ key, message }) => ({ path: key ?? '', message }));
+  // A sentence of a problem begins with a capital letter, which a key does not have.
+  const findings = reasons.map(({ key, message }) => ({
+    path: key ?? '',
+    message: key ? message.replace(key, () => `\`${key}\``) : message,
+  }));
   throw status === 'not_matched'
     ? refused('applicability_not_matched', 'The policy does not cover this subject.', findings)
     : refused(

@@ -22,9 +22,10 @@ export async function sourceIssues(context: Context, { inputs }: PolicyDefinitio
 function faultsOf({ key, type, itemType }: PolicyInput, source: SourceRecord | undefined, path: string): PolicyIssue[] {
   if (!source) return [policyIssue(path, 'unknown_source', 'No source with this id is registered in this mode.')];
   const fact = source.data.facts.find((declared) => declared.key === key);
-  if (!fact) return [policyIssue(path, 'undeclared_fact', `The source ${source.data.key} does not declare ${key}.`)];
+  if (!fact)
+    return [policyIssue(path, 'undeclared_fact', `The source \`${source.data.key}\` does not declare \`${key}\`.`)];
   if (fact.type === type && (fact.itemType ?? null) === itemType) return [];
   const declared = fact.itemType ? `list of ${fact.itemType}` : fact.type;
-  const message = `The source ${source.data.key} declares ${key} as ${declared}.`;
+  const message = `The source \`${source.data.key}\` declares \`${key}\` as ${declared}.`;
   return [policyIssue(path, 'source_type_mismatch', message)];
 }
