@@ -1,3 +1,4 @@
+import { policyWarnings } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { validateDefinition } from '#shared/risk/listed-sources.ts';
@@ -6,7 +7,7 @@ import { sizeIssues } from '#shared/risk/use-cases/checked-definition.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
 import { bindingIssues } from '#shared/verification/index.ts';
 
-/** Reports all errors of a policy with their paths. Saves nothing. */
+/** Reports all errors and warnings of a policy with their paths. Saves nothing. */
 export const handler = readOnlyEndpoint(policyRoutes.validatePolicy, async (context, { body }) => {
   const { errors, normalized } = validateDefinition(body.definition, messageOf);
   const unknown = normalized
@@ -14,5 +15,10 @@ export const handler = readOnlyEndpoint(policyRoutes.validatePolicy, async (cont
     : [];
   const findings = [...errors, ...unknown, ...sizeIssues(body.key, normalized ?? body.definition)];
   const valid = findings.length === 0;
-  return { valid, errors: findings, normalized: valid ? normalized : null };
+  return {
+    valid,
+    errors: findings,
+    warnings: valid && normalized ? policyWarnings(normalized) : [],
+    normalized: valid ? normalized : null,
+  };
 });

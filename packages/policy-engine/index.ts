@@ -34,3 +34,4 @@ export {
   verificationSource,
 } from './src/source-identity.ts';
 export { type Validation, validatePolicy } from './src/validate-definition.ts';
+export { policyWarnings } from './src/warnings.ts';

@@ -130,9 +130,25 @@ export const PolicyValidation = z
   .object({
     valid: z.boolean(),
     errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+    warnings: z
+      .array(z.object({ path: z.string(), code: z.string(), message: z.string() }))
+      .describe(
+        'Of a valid definition: parts that do nothing, such as a case that an earlier one always hides, or that probably do ' +
+          'something else than was meant. They prevent nothing.',
+      ),
     normalized: PolicyDefinition.nullable(),
   })
-  .meta({ id: 'PolicyValidation', examples: [{ valid: true, errors: [], normalized: null }] });
+  .meta({
+    id: 'PolicyValidation',
+    examples: [
+      {
+        valid: false,
+        errors: [{ path: 'rules.0.forceBand', code: 'unknown_band', message: 'The policy has no band `top`.' }],
+        warnings: [],
+        normalized: null,
+      },
+    ],
+  });
 
 export const Simulation = z
   .strictObject({

@@ -109,8 +109,26 @@ describe('validating a policy', () => {
       body: { key: 'onboarding', definition: aDefinition(world.source) },
     });
 
-    expect(response).toMatchObject({ status: 200, body: { valid: true, errors: [] } });
+    expect(response).toMatchObject({ status: 200, body: { valid: true, errors: [], warnings: [] } });
     expect(response.body.normalized).toEqual(PolicyDefinition.parse(aDefinition(world.source)));
+  });
+
+  test('names what does nothing in a valid policy, and nothing in an invalid one', async () => {
+    const rule = { key: 'r', reason: 'Because.', all: [{ input: EMAIL_AGE, operator: 'gt', value: 1 }] };
+    const warned = async (changes: Record<string, unknown>) =>
+      (await call(world.client, validatePolicy, { body: { key: 'a', definition: aDefinition(world.source, changes) } }))
+        .body;
+
+    expect(await warned({ rules: [rule] })).toMatchObject({
+      valid: true,
+      warnings: [
+        { path: 'rules.0', code: 'rule_without_effect', message: 'The rule `r` changes no band, decision or action.' },
+      ],
+    });
+    expect(await warned({ rules: [rule, { ...rule, key: 's', forceBand: 'top' }] })).toMatchObject({
+      valid: false,
+      warnings: [],
+    });
   });
 
   test('reports every error with path and code', async () => {

@@ -233,8 +233,9 @@ export const commands: readonly Command[] = [
   {
     name: 'policies validate',
     summary: 'Validate a policy file',
-    description: 'Exits with 4 if the policy is invalid.',
+    description: 'Exits with 4 if the policy is invalid, and with --strict also if it has warnings.',
     arguments: [{ name: 'file', summary: 'JSON file with key and definition' }],
+    options: { strict: { summary: 'Fail if a part of the policy does nothing' } },
     load: async () => (await import('./commands/policies.ts')).validate,
   },
   {

@@ -125,11 +125,11 @@ describe('policies', () => {
   });
   const file = written('policy.json', { key: 'onboarding', definition });
   const answering =
-    (versions: unknown[], valid = true) =>
+    (versions: unknown[], valid = true, warnings: unknown[] = []) =>
     ({ method, path, body }: Asked): Reply => {
       if (path.endsWith('/validate')) {
         const errors = valid ? [] : [{ path: 'bands', code: 'x', message: 'Wrong.' }];
-        return { body: { valid, errors, normalized: valid ? JSON.parse(body).definition : null } };
+        return { body: { valid, errors, warnings, normalized: valid ? JSON.parse(body).definition : null } };
       }
       if (path.endsWith('/publish')) return { body: version(3, 'published') };
       if (path.endsWith('/proposals')) return { status: 201, body: { id: 'proposal-1' } };
@@ -143,6 +143,18 @@ describe('policies', () => {
     const { exitCode, stdout } = await runAssay(['policies', 'validate', file], service.env);
 
     expect([exitCode, stdout]).toEqual([4, expect.stringMatching(/bands +x +Wrong\./)]);
+  });
+
+  test('validate: warnings are shown, and fail with --strict only', async () => {
+    const warning = { path: 'rules.0', code: 'rule_without_effect', message: 'Does nothing.' };
+    const [warned, clean] = [await serviceOf(answering([], true, [warning])), await serviceOf(answering([]))];
+
+    const lenient = await runAssay(['policies', 'validate', file], warned.env);
+    const strict = await runAssay(['policies', 'validate', file, '--strict'], warned.env);
+    const fine = await runAssay(['policies', 'validate', file, '--strict'], clean.env);
+
+    expect([lenient.exitCode, strict.exitCode, fine.exitCode]).toEqual([0, 4, 0]);
+    expect(lenient.stdout).toMatch(/is valid\.\n[\s\S]*rules\.0 +rule_without_effect +Does nothing\./);
   });
 
   test('diff: compares with the latest published version and exits with 4 if they differ', async () => {

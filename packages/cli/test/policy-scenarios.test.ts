@@ -50,7 +50,7 @@ async function serviceWith(versions: unknown[], stored: unknown[] = []) {
   const answer = ({ method, path, body }: Asked): Reply => {
     if (path.endsWith('/simulate')) return { body: tested(JSON.parse(body)) };
     if (path.endsWith('/validate'))
-      return { body: { valid: true, errors: [], normalized: JSON.parse(body).definition } };
+      return { body: { valid: true, errors: [], warnings: [], normalized: JSON.parse(body).definition } };
     if (path.endsWith('/scenarios')) return { body: { scenarios: stored } };
     if (path.endsWith('/publish')) return { body: version(3, 'published') };
     if (path.endsWith('/proposals')) return { status: 201, body: { id: 'proposal-1' } };

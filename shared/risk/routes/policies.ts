@@ -51,7 +51,8 @@ export const policyRoutes = defineRoutes('risk', {
     description:
       'Reports every error with its path, as publication would: shape, conditions, bindings to workflows, ' +
       'and whether ' +
-      'registered sources exist and declare the facts with these types. Saves nothing.',
+      'registered sources exist and declare the facts with these types. `warnings` names parts of a valid policy that do ' +
+      'nothing. Saves nothing.',
     status: 200,
     isReadOnly: true,
     bodyLimitBytes: POLICY_BODY_BYTES,

@@ -49,7 +49,7 @@ export const unreachedIn = (policy: CompiledPolicy, scenarios: readonly Scenario
 
 type Results = ReturnType<typeof runScenarios>;
 
-export const countsOf = (results: Results): ScenarioCounts => ({
+const countsOf = (results: Results): ScenarioCounts => ({
   passed: results.filter(({ verdict }) => verdict.passed === true).length,
   failed: results.filter(({ verdict }) => verdict.passed === false).length,
   unchecked: results.filter(({ verdict }) => verdict.passed === undefined).length,

@@ -38,16 +38,20 @@ export const validate: Run = async (invocation) => {
   const { key, definition } = policyIn(invocation);
   const result = await connect(invocation).risk.validatePolicy({ body: { key, definition } });
   if (isJson) terminal.out(jsonText(result));
-  else if (result.valid) terminal.out(`The policy ${key} is valid.`);
-  else showErrors(terminal, result.errors);
-  return result.valid ? EXIT.ok : EXIT.checkFailed;
+  else if (!result.valid) showFindings(terminal, result.errors);
+  else {
+    terminal.out(`The policy ${key} is valid.`);
+    if (result.warnings.length > 0) showFindings(terminal, result.warnings);
+  }
+  const isClean = result.valid && (result.warnings.length === 0 || !invocation.flag('strict'));
+  return isClean ? EXIT.ok : EXIT.checkFailed;
 };
 
-const showErrors = (terminal: Terminal, errors: readonly { path: string; code: string; message: string }[]) =>
+const showFindings = (terminal: Terminal, findings: readonly { path: string; code: string; message: string }[]) =>
   table(
     terminal,
     ['path', 'code', 'message'],
-    errors.map(({ path, code, message }) => [path, code, message]),
+    findings.map(({ path, code, message }) => [path, code, message]),
   );
 
 export const simulate: Run = async (invocation) => {

@@ -2708,6 +2708,12 @@ export type PolicyValidation = {
     code: string;
     message: string;
   }>;
+  /** Of a valid definition: parts that do nothing, such as a case that an earlier one always hides, or that probably do something else than was meant. They prevent nothing. */
+  warnings: Array<{
+    path: string;
+    code: string;
+    message: string;
+  }>;
   normalized: PolicyDefinition | null;
 };
 export type ProposalClosing = {
@@ -6384,7 +6390,7 @@ export type Operations = {
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */
     readonly readPolicySchema: Call<ReadPolicySchemaParams, PolicyFormat>;
-    /** Validate a policy. Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether registered sources exist and declare the facts with these types. Saves nothing. `POST /risk/policies/validate` */
+    /** Validate a policy. Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether registered sources exist and declare the facts with these types. `warnings` names parts of a valid policy that do nothing. Saves nothing. `POST /risk/policies/validate` */
     readonly validatePolicy: Call<ValidatePolicyParams, PolicyValidation>;
     /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the answer names the parts of the policy that no scenario reaches. Saves nothing and sends no webhooks. Sources need not exist. `POST /risk/policies/simulate` */
     readonly simulatePolicy: Call<SimulatePolicyParams, SimulationResult>;
