@@ -8,7 +8,7 @@ export interface PolicyWarning {
   message: string;
 }
 
-export type PolicyWarningCode =
+type PolicyWarningCode =
   | 'contradictory_conditions'
   | 'unreachable_case'
   | 'unreachable_band'
