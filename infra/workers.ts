@@ -86,7 +86,7 @@ const monitoring: Uses = {
 /** Sends emails to signers within the email limits, and records them. */
 const mailing: Uses = {
   tables: {
-    identity: ['UpdateItem'],
+    identity: ['UpdateItem', 'BatchGetItem'],
     documents: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     journal: ['PutItem'],
     webhooks: ['GetItem'],

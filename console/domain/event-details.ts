@@ -28,6 +28,7 @@ export function detailsInWords(type: string, details: Details | null, nameOf: (a
 
 function aboutChange(type: string, details: Details, nameOf: (actor: string) => string): string[] {
   if (type === 'organization.settings.changed') return settingsInWords(details);
+  if (type === 'organization.brand.changed') return brandInWords(details);
   if (type === 'risk.action.transitioned')
     return [
       STATUSES[String(details.to)] ?? String(details.to),
@@ -51,6 +52,20 @@ const spaced = (name: string) => name.replaceAll(/([A-Z])/g, ' $1').toLowerCase(
 
 /** Ids and revisions tell a person nothing, and times are shown beside the line. */
 const isTold = (name: string) => !/(Id|At|By)$/.test(name) && name !== 'revision';
+
+function brandInWords({ name, colour, logo }: Details): string[] {
+  const changeOf = (label: string, change: unknown) => {
+    if (!change) return [];
+    const { from, to } = change as { from: unknown; to: unknown };
+    return [`${label}: ${to ?? 'none'}, was ${from ?? 'none'}`];
+  };
+  const logoNow = logo as { to: unknown } | undefined;
+  return [
+    ...changeOf('Name', name),
+    ...changeOf('Colour', colour),
+    ...(logoNow ? [logoNow.to === null ? 'Logo removed' : 'Logo changed'] : []),
+  ];
+}
 
 function settingsInWords({ from, to, changed, highestReviewScore, linksByEmailOnly }: Details): string[] {
   const [before, after] = [from, to].map((rules) => (rules ?? {}) as Record<string, boolean>);

@@ -24,7 +24,7 @@ export const handler = endpoint(
     const given = returnLinks ? actingOf(sent.signers) : [];
     const { document, ...change } = changeDocument(context, stored, sent, {
       entries: [
-        { action: 'document.sent', details: sentDetails(sent, returnLinks) },
+        { action: 'document.sent', details: await sentDetails(context, sent, returnLinks) },
         ...given.map((signer) => disclosure(context, signer)),
       ],
       writes: await requestedInvitations(context, sent, sent.signers),

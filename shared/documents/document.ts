@@ -428,7 +428,10 @@ const sendingShape = {
   senderName: nameOf(NAME_CHARACTERS).nullish().describe('Name of the sender in emails and on the signing page.'),
   organizationName: nameOf(NAME_CHARACTERS)
     .nullish()
-    .describe('The organization that the sender acts for. Every email to the signers names it.'),
+    .describe(
+      'The organization that the sender acts for, on the signing page and in every email to the signers. Without it, they ' +
+        'name the brand of your organization: `GET /organization/brand`.',
+    ),
   replyTo: EmailAddress.nullish().describe('Address for replies to the emails.'),
   expiresInDays: z.int().min(1).max(EXPIRY_DAYS).nullish().describe('Defaults to 30.'),
   senderNotices: z

@@ -1,4 +1,5 @@
 import { directionOf } from '@assay/signing-page';
+import type { ShownBrand } from '#shared/organization/settings/index.ts';
 import type { Mode } from '#shared/platform/caller.ts';
 import type { Email } from '#shared/platform/mail.ts';
 import { DELEGATION_TEXTS } from './delegation-texts.ts';
@@ -33,6 +34,7 @@ type NoticedDocument = Pick<
 export function noticeEmail(
   document: NoticedDocument,
   { about, signerId, mode }: Pick<Notice, 'about' | 'signerId'> & { mode: Mode },
+  brand: ShownBrand,
 ): Email | undefined {
   const { noticesTo, senderName, organizationName } = document;
   const signer = document.signers.find(({ id }) => id === signerId);
@@ -61,6 +63,7 @@ export function noticeEmail(
   const content: EmailContent = {
     language,
     subject: oneLine(fill(subject, 'plain')),
+    brand: { name: organizationName ?? brand.name, colour: brand.colour },
     greeting: addressee === null ? unnamedGreeting : filledWith({ ...values, signer: addressee })(greeting),
     opening: fill(opening),
     message: messageOf(),

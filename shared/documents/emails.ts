@@ -1,4 +1,5 @@
 import { directionOf, type LanguageCode } from '@assay/signing-page';
+import { otherRegisteredName, type ShownBrand } from '#shared/organization/settings/index.ts';
 import type { Email } from '#shared/platform/mail.ts';
 import { APPROVAL_TEXTS } from './approval-texts.ts';
 import { DELEGATION_TEXTS } from './delegation-texts.ts';
@@ -17,6 +18,7 @@ export type EmailedDocument = Pick<
 
 interface Sending {
   kind: SignerMail['kind'];
+  brand: ShownBrand;
   url: string;
   /** Of a reminder: whether it announces that the document expires soon. */
   isExpiring?: boolean | undefined;
@@ -29,11 +31,15 @@ interface Sending {
 /** An email to a signer in their language, as plain text and as HTML. */
 export function emailTo(
   signer: Pick<StoredSigner, 'name' | 'email' | 'language' | 'role' | 'delegations'>,
-  document: EmailedDocument,
-  { kind, url, endsAt, isExpiring = false, code }: Sending,
+  sent: EmailedDocument,
+  { kind, brand, url, endsAt, isExpiring = false, code }: Sending,
 ): Email {
+  const document = { ...sent, organizationName: sent.organizationName ?? brand.name };
   const language = signer.language ?? document.language ?? 'en';
-  const { greeting, fallback, onBehalfOf } = EMAIL_TEXTS[language];
+  const { greeting, fallback, onBehalfOf, senderOf } = EMAIL_TEXTS[language];
+  const registered = otherRegisteredName(document.organizationName, brand);
+  const nameOfOrganization = senderOf.replace('{organization}', '{registered}').replace('{sender}', '{organization}');
+  const withRegistered = onBehalfOf.replace('{organization}', nameOfOrganization);
   const delegator = signer.delegations?.at(-1)?.name;
   const { subject, opening, action, closing, message } = wordsOf(
     document,
@@ -44,17 +50,21 @@ export function emailTo(
     ...valuesOf({ ...document, expiresAt: endsAt ?? document.expiresAt }, language),
     signer: signer.name,
     delegator,
+    registered: registered ?? '',
     direction: directionOf(language),
   });
   const content: EmailContent = {
     language,
     subject: oneLine(fill(subject, 'plain')),
+    brand: { name: document.organizationName, colour: brand.colour },
     greeting: fill(greeting),
     opening: fill(opening),
     code,
     message: message && { from: fill(message.from), text: message.text },
     button: action ? { label: action, url, fallback } : undefined,
-    closing: [closing, ...(document.organizationName ? [onBehalfOf] : [])].map((one) => fill(one)),
+    closing: [closing, ...(document.organizationName ? [registered ? withRegistered : onBehalfOf] : [])].map((one) =>
+      fill(one),
+    ),
   };
   return {
     to: deliverableAddress(signer.email),
@@ -155,6 +165,8 @@ type Values = ReturnType<typeof valuesOf> & {
   signer: string;
   /** Who handed the turn to the signer. */
   delegator?: string | undefined;
+  /** The registered name of the organization, if signers read another one. */
+  registered?: string;
   direction: 'ltr' | 'rtl';
 };
 

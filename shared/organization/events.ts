@@ -1,5 +1,6 @@
 import type { Deletion } from '#shared/identity/index.ts';
 import type { Settings } from '#shared/organization/settings/contract.ts';
+import { changedBrand, type StoredBrand } from '#shared/organization/settings/index.ts';
 import type { NewEvent } from '#shared/platform/change.ts';
 import type { organizationNotifications } from './notifications.ts';
 import type { OrganizationProposal } from './organization-proposal.ts';
@@ -139,3 +140,28 @@ export const settingsProposalEvent = (organizationId: string, proposal: Settings
   reason: proposal.reason,
   details: proposalDetails(proposal),
 });
+
+/** Stored in the history of both modes, with the names that signers read before and after. */
+export function brandEvent(
+  organizationId: string,
+  { before, after, reason }: { before: StoredBrand; after: StoredBrand; reason: string | null | undefined },
+): NewEvent {
+  const changed = changedBrand(before, after);
+  return {
+    type: 'organization.brand.changed',
+    resource: 'organization-settings',
+    resourceId: organizationId,
+    subjectId: null,
+    announced: false,
+    details: {
+      revision: after.revision,
+      changed,
+      ...(changed.includes('name') && { name: { from: before.name, to: after.name } }),
+      ...(changed.includes('colour') && { colour: { from: before.colour, to: after.colour } }),
+      ...(changed.includes('logo') && {
+        logo: { from: before.logo?.sha256 ?? null, to: after.logo?.sha256 ?? null },
+      }),
+    },
+    ...(reason && { reason }),
+  };
+}

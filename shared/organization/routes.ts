@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SECRET_RETIRED } from '#shared/identity/contract.ts';
-import { Settings, SettingsUpdate } from '#shared/organization/settings/contract.ts';
+import { Brand, BrandUpdate, Settings, SettingsUpdate } from '#shared/organization/settings/contract.ts';
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, patch, post, put, remove } from '#shared/platform/http/route.ts';
 import { pageOf, paging, prose } from '#shared/platform/http/shapes.ts';
@@ -22,6 +22,11 @@ import { PERIOD, Usage, UsageQuery } from './usage.ts';
 import { ClosedProposal, ProposalClosing, ProposalsQuery, WaitingProposals } from './waiting-proposal.ts';
 
 const REASON_CHARACTERS = 2_000;
+
+/** A logo as a `data:` URL, beside the other properties. */
+const BRAND_BODY_BYTES = 160 * 1024;
+/** Memory for the thread that reads images at its limit. */
+const BRAND_MEMORY_MB = 1024;
 
 const KeyRevocation = z
   .strictObject({ reason: prose(REASON_CHARACTERS).nullish() })
@@ -203,6 +208,34 @@ export const organizationRoutes = defineRoutes('organization', {
     description: 'One set of settings for both modes. Before the first update it has the defaults.',
     isModeless: true,
     uses: { tables: { identity: ['BatchGetItem'] } },
+  }),
+  readBrand: get('/organization/brand', 'member', Brand, {
+    summary: 'Read the brand of the organization',
+    description: 'Name, logo and colour that signers see: one brand for both modes, empty before the first update.',
+    isModeless: true,
+    uses: { tables: { identity: ['BatchGetItem'] }, buckets: { documents: ['GetObject'] } },
+  }),
+  updateBrand: put('/organization/brand', 'admin', BrandUpdate, Brand, {
+    summary: 'Update the brand of the organization',
+    description:
+      'Changes what the body has; what is absent stays as it is. The signing page and emails of all documents show the new brand within five seconds; the audit trail of a document keeps the name with which it was sent. A logo is cleaned like an image of a template. Where signers read another name than the `name` of the settings, they read that as well. The verification page and the certificate show no brand.',
+    bodyLimitBytes: BRAND_BODY_BYTES,
+    memoryMb: BRAND_MEMORY_MB,
+    idempotency: 'optional',
+    isModeless: true,
+    problems: {
+      stale_revision: [
+        409,
+        '`expectedRevision` is not the current revision. Read the brand, merge your change, and retry.',
+        { revision: 4 },
+      ],
+      image_too_large: [413, 'The logo is larger than 100 KiB.'],
+      invalid_image: [422, 'The logo is no PNG or SVG, is damaged, or contains what is not allowed.'],
+    },
+    uses: {
+      tables: { identity: ['BatchGetItem', 'PutItem'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*'] },
+    },
   }),
   updateSettings: put('/organization/settings', 'admin', SettingsUpdate, Settings, {
     summary: 'Update the settings of the organization',

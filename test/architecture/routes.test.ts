@@ -63,6 +63,8 @@ const PUBLIC_API = [
   'PUT /organization/legal-hold', // nothing of the organization is erased
   'GET /organization/proposals',
   'POST /organization/proposals', // members with rights, and the deletion, while two people are required
+  'GET /organization/brand', // what signers see of the organization
+  'PUT /organization/brand',
   'GET /organization/settings',
   'PUT /organization/settings',
   'GET /organization/settings/proposals',
@@ -171,6 +173,7 @@ const PUBLIC_API = [
   'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason
   'GET /sign/{token}',
   'GET /signing/{token}',
+  'GET /signing/{token}/brand', // whose document it is
   'POST /signing/{token}/code', // a forwarded link does not open a document whose sender asked for an emailed code
   'POST /signing/{token}/code/verify',
   'POST /signing/{token}/complete',

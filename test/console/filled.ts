@@ -722,6 +722,19 @@ export const answers: Answering = ({ route, path, query }) => {
   switch (route) {
     case 'organization.readMe':
       return { body: me() };
+    case 'organization.readBrand':
+      return {
+        body: {
+          name: 'Northwind',
+          colour: '#0b5fff',
+          logo: null,
+          shownName: 'Northwind',
+          registeredName: 'Northwind Pay',
+          revision: 2,
+          updatedAt: ago(DAY_MS),
+          updatedBy: `user:${ME}`,
+        },
+      };
     case 'organization.listDirectory':
       return {
         body: {

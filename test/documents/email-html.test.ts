@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { StoredSigner } from '#shared/documents/document.ts';
 import { emailTo } from '#shared/documents/emails.ts';
 
+const PLAIN = { name: null, registeredName: null, colour: null, logo: null };
 const signer = { name: 'Ada', email: 'ada@example.com', language: null } as StoredSigner;
 const DOCUMENT = {
   name: 'Lease',
@@ -16,7 +17,43 @@ const DOCUMENT = {
 };
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const invitation = (changes: { name?: string; message?: string; senderName?: string }) =>
-  emailTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', url });
+  emailTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', brand: PLAIN, url });
+
+describe('brand of an email', () => {
+  const BRAND = { name: 'Example Pay', registeredName: 'Example Payments Ltd', colour: '#ffd400', logo: null };
+  const branded = (changes: object = {}, brand = BRAND) =>
+    emailTo(signer, { ...DOCUMENT, ...changes }, { kind: 'invitation', brand, url });
+
+  test('names the organization and, where it is another one, its registered name', () => {
+    const { html, text, subject } = branded();
+
+    expect(subject).toBe('Example Pay asks you to sign: Lease');
+    expect(html).toMatch(/<p dir="auto"[^>]*>Example Pay<\/p>/);
+    expect(text).toContain('This email was sent on behalf of Example Pay (Example Payments Ltd).');
+  });
+
+  test('does not repeat a registered name that differs in case and spaces only', () => {
+    const { text } = branded({}, { ...BRAND, registeredName: 'EXAMPLE  pay' });
+
+    expect(text).toContain('This email was sent on behalf of Example Pay.');
+  });
+
+  test('gives way to the organization named for the document, whose registered name is still there', () => {
+    const { html, text } = branded({ organizationName: 'Harbour <Estates>' });
+
+    expect(html).toContain('>Harbour &lt;Estates&gt;</p>');
+    expect(text).toContain('on behalf of Harbour <Estates> (Example Payments Ltd).');
+  });
+
+  test('has the colour on the button with readable text, and no image that a server could count', () => {
+    const { html } = branded();
+
+    expect(html).toContain('background-color:#ffd400');
+    expect(html).toContain('color:#000000;text-decoration:none');
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('color:#ffd400;word-break');
+  });
+});
 
 describe('HTML part of an email', () => {
   test('an invitation has sender, document, one button, the link and the expiry with its time zone', () => {
@@ -39,7 +76,7 @@ describe('HTML part of an email', () => {
     ['voided', 'was withdrawn by its sender'],
     ['expired', 'was not signed by all signers before it expired'],
   ] as const)('an email about a %s document has no link', (status, why) => {
-    const { subject, html, text } = emailTo(signer, { ...DOCUMENT, status }, { kind: 'closed', url });
+    const { subject, html, text } = emailTo(signer, { ...DOCUMENT, status }, { kind: 'closed', brand: PLAIN, url });
     expect(subject).toBe('Lease is no longer available for signing');
     for (const part of [html, text]) expect(part).toContain(`“Lease” ${why}.`);
     expect(html + text).not.toContain(url);
@@ -47,7 +84,7 @@ describe('HTML part of an email', () => {
 
   test('a completed document is announced with its download link', () => {
     const completed = { ...DOCUMENT, status: 'completed' as const };
-    const { subject, html } = emailTo(signer, completed, { kind: 'completion', url });
+    const { subject, html } = emailTo(signer, completed, { kind: 'completion', brand: PLAIN, url });
     expect(subject).toBe('Completed: Lease');
     expect(html).toContain('>Download the document</a>');
   });

@@ -19,15 +19,20 @@ const DOCUMENT = {
   language: null,
   expiresAt: '2026-03-31T14:05:00.000Z',
 };
+const PLAIN = { name: null, registeredName: null, colour: null, logo: null };
 const UNNAMED = { ...DOCUMENT, senderName: null, organizationName: null };
 const ENDED = ['declined', 'voided', 'expired'] as const;
 
 /** Every email that a signer can get. */
 const emailsIn = (language: LanguageCode, document: typeof DOCUMENT | typeof UNNAMED = DOCUMENT) => [
-  emailTo(signerWith(language), document, { kind: 'invitation', url }),
-  emailTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', url }),
-  ...ENDED.map((status) => emailTo(signerWith(language), { ...document, status }, { kind: 'closed', url })),
-  ...[true, false].map((isExpiring) => emailTo(signerWith(language), document, { kind: 'reminder', url, isExpiring })),
+  emailTo(signerWith(language), document, { kind: 'invitation', brand: PLAIN, url }),
+  emailTo(signerWith(language), { ...document, status: 'completed' }, { kind: 'completion', brand: PLAIN, url }),
+  ...ENDED.map((status) =>
+    emailTo(signerWith(language), { ...document, status }, { kind: 'closed', brand: PLAIN, url }),
+  ),
+  ...[true, false].map((isExpiring) =>
+    emailTo(signerWith(language), document, { kind: 'reminder', brand: PLAIN, url, isExpiring }),
+  ),
 ];
 
 const CONSOLE = 'https://api.example.com/console/test/documents/019b76da-a800-7000-8000-000000000001';
@@ -44,7 +49,7 @@ const noticesIn = (language: LanguageCode, document: typeof DOCUMENT | typeof UN
       closeReason: 'No {signer}, no.',
       language,
     };
-    const email = noticeEmail({ ...document, ...known, ...state }, { about, signerId: 'ada', mode: 'test' });
+    const email = noticeEmail({ ...document, ...known, ...state }, { about, signerId: 'ada', mode: 'test' }, PLAIN);
     if (!email) throw new Error(`The notice that a document is ${about} does not apply.`);
     return { about, ...email };
   });
@@ -123,7 +128,7 @@ test.each([
 });
 
 test('emails: are in English without a language', () => {
-  const { html } = emailTo(signerWith(null), DOCUMENT, { kind: 'invitation', url });
+  const { html } = emailTo(signerWith(null), DOCUMENT, { kind: 'invitation', brand: PLAIN, url });
   expect(html).toContain('<html lang="en" dir="ltr">');
   expect(html).toContain('Bo Example (Harbour Estates) asks you to sign “Lease”.');
 });
@@ -137,6 +142,6 @@ test('emails: in Arabic the layout is right-to-left and the URL left-to-right', 
 
 test('emails: an Arabic name does not reorder an English sentence', () => {
   const document = { ...DOCUMENT, senderName: 'شركة الثقة', organizationName: null };
-  const { text } = emailTo(signerWith('en'), document, { kind: 'invitation', url });
+  const { text } = emailTo(signerWith('en'), document, { kind: 'invitation', brand: PLAIN, url });
   expect(text).toContain('\u2068شركة الثقة\u2069 asks you to sign “Lease”.');
 });

@@ -46,12 +46,14 @@ const LARGE_DOCUMENTS: Record<string, number> = {
  * model.
  */
 const LARGER_LIMITS: Record<string, number> = {
-  [bundleName(routes.service.readOpenapi)]: 515 * 1024,
+  [bundleName(routes.service.readOpenapi)]: 520 * 1024,
   // The shapes of all proposals are in the route table of the organization.
-  ...Object.fromEntries(Object.values(routes.organization).map((route) => [bundleName(route), 495 * 1024])),
-  [bundleName(routes.organization.lookUp)]: 505 * 1024,
-  [bundleName(routes.organization.createMember)]: 520 * 1024,
-  [bundleName(routes.organization.updateMember)]: 520 * 1024,
+  ...Object.fromEntries(Object.values(routes.organization).map((route) => [bundleName(route), 500 * 1024])),
+  // A logo is cleaned.
+  [bundleName(routes.organization.updateBrand)]: 600 * 1024,
+  [bundleName(routes.organization.lookUp)]: 515 * 1024,
+  [bundleName(routes.organization.createMember)]: 530 * 1024,
+  [bundleName(routes.organization.updateMember)]: 530 * 1024,
   [bundleName(routes.risk.readCounts)]: 500 * 1024,
   [bundleName(routes.risk.readWorklistOverview)]: 500 * 1024,
   [bundleName(routes.risk.readSubjectOverview)]: 485 * 1024,
@@ -62,9 +64,9 @@ const LARGER_LIMITS: Record<string, number> = {
   [worker('runJob')]: 3_500 * 1024,
   [bundleName(routes.risk.startInvestigation)]: 480 * 1024,
   [worker('runInvestigation')]: 445 * 1024,
-  // Emails have texts in nine languages.
-  [worker('sendMail')]: 500 * 1024,
-  [worker('tickDocuments')]: 500 * 1024,
+  // Emails have texts in nine languages, and the brand of the organization.
+  [worker('sendMail')]: 520 * 1024,
+  [worker('tickDocuments')]: 520 * 1024,
   // Proposals of all modules are counted.
   [worker('tickDigests')]: 500 * 1024,
   [bundleName(routes.screening.refreshScreeningSource)]: 505 * 1024,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sealReferenceOf } from '#shared/documents/seal-reference.ts';
+import { readCurrentBrand } from '#shared/organization/settings/brand-store.ts';
 import { readCurrentSettings } from '#shared/organization/settings/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Route } from '#shared/platform/http/route.ts';
@@ -117,6 +118,8 @@ const aDeletion = async ({ organizationId }: Scope) => {
   const { body: proposal } = await call(owner, routes.organization.proposeOrganizationChange, { body });
   return { body: { confirm: organizationId, proposalId: proposal.id } };
 };
+
+const A_LOGO = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>')}`;
 
 const theSettings = () => ({
   name: 'Example Payments',
@@ -445,6 +448,7 @@ const examples: Examples = {
       repeatedStatus: 404,
     },
     readSigning: onLink,
+    readSigningBrand: onLink,
     openSigning: onLink,
     readSigningPdf: onLink,
     readSigningPreview: onLink,
@@ -554,6 +558,14 @@ const examples: Examples = {
         // Making an admin would require two people once another example has switched a rule on.
         const { id } = fakeUserPool().addUser({ organizationId, role: 'admin' });
         return { params: { id }, body: { role: 'member' } };
+      },
+      isForBothModes: true,
+    },
+    readBrand: { prepare: nothing, isForBothModes: true },
+    updateBrand: {
+      prepare: async ({ organizationId }) => {
+        const { brand } = await readCurrentBrand(dynamoStore, organizationId);
+        return { body: { name: 'Example Pay', colour: '#0b5fff', logo: A_LOGO, expectedRevision: brand.revision } };
       },
       isForBothModes: true,
     },

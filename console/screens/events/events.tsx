@@ -249,7 +249,12 @@ function TypeFilter({ type, onType }: { type: string | undefined; onType(type: s
 }
 
 /** Recorded in the history and not sent to webhooks. */
-const HISTORY_TYPES = ['screening.match.decided', 'screening.match.proposed', 'organization.settings.changed'];
+const HISTORY_TYPES = [
+  'screening.match.decided',
+  'screening.match.proposed',
+  'organization.settings.changed',
+  'organization.brand.changed',
+];
 
 const typeInWords = (type: string) => {
   const area = type.split('.')[0] ?? '';

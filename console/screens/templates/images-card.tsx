@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { dataUrlOf } from '../../parts/data-url.ts';
 import { DropArea } from '../../parts/drop-area.tsx';
 import { Failure } from '../../parts/states.tsx';
 
@@ -124,14 +125,6 @@ export function withImage(source: string, at: number, name: string) {
   const text = `![${alt}](image:${name})`;
   return { source: source.slice(0, at) + text + source.slice(at), from: at + 2, to: at + 2 + alt.length };
 }
-
-const dataUrlOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
-    reader.readAsDataURL(file);
-  });
 
 /** What neither side changed stays; a change by one side counts, and mine where both changed. */
 export function mergeImages(base: TemplateImages, mine: TemplateImages, theirs: TemplateImages): TemplateImages {

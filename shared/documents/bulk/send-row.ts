@@ -145,7 +145,7 @@ const send = (
     assertSendable(stored.record, fields);
     const sent = { ...(await sentFrom(as, stored.record, content.sending)), linkOrigin: content.origin };
     const { writes, events } = changeDocument(as, stored, sent, {
-      entries: [{ action: 'document.sent', details: { ...sentDetails(sent, false), bulkSendId: job.id } }],
+      entries: [{ action: 'document.sent', details: { ...(await sentDetails(as, sent, false)), bulkSendId: job.id } }],
       writes: invitationsFor(as, sent, sent.signers),
       events: [documentEvent('document.sent', sent, {})],
     });

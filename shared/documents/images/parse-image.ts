@@ -22,22 +22,29 @@ const inspectApart = guardedThread('reads template images', import.meta.url, job
 
 const DATA_URL = /^data:image\/(png|svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 
+interface Limits {
+  limitBytes?: number;
+  /** Of the property that has the image. */
+  path?: string;
+  deadlineMs?: number | undefined;
+}
+
+export type ParsedImage = ImageSize & { content: Uint8Array; format: 'png' | 'svg' };
+
 /** The image as it is stored and shown: a PNG without metadata, or a drawing written anew from what is allowed. */
-export async function parseTemplateImage(
+export async function parseImage(
   dataUrl: string,
-  deadlineMs?: number,
-): Promise<ImageSize & { content: Uint8Array; format: 'png' | 'svg' }> {
+  { limitBytes = TEMPLATE_IMAGE_BYTES, path = 'image', deadlineMs }: Limits = {},
+): Promise<ParsedImage> {
+  const unusable = (message: string) =>
+    refused('invalid_image', 'The image cannot be used. See `errors`.', [{ path, message }]);
   const [, type, base64 = ''] = DATA_URL.exec(dataUrl) ?? [];
   if (!type) throw unusable('An image is the `data:` URL of a PNG or SVG in base64.');
   const sent = Buffer.from(base64, 'base64');
-  if (sent.length > TEMPLATE_IMAGE_BYTES)
-    throw tooLarge('image_too_large', `An image may have at most ${TEMPLATE_IMAGE_BYTES} bytes.`);
+  if (sent.length > limitBytes) throw tooLarge('image_too_large', `An image may have at most ${limitBytes} bytes.`);
   const format = type === 'png' ? 'png' : 'svg';
   const inspected = await inspectApart('inspect', { content: sent, format }, deadlineMs);
   if (inspected === 'gave_up') throw unusable('The image takes too much time or memory to read. Save it simpler.');
   if ('problem' in inspected) throw unusable(inspected.problem);
   return { ...inspected, format };
 }
-
-const unusable = (message: string) =>
-  refused('invalid_image', 'The image cannot be used in a template.', [{ path: 'image', message }]);

@@ -63,6 +63,16 @@ export const keepImage = (scope: Scope, content: Uint8Array) => keepFile(scope, 
 export const findImage = (scope: Scope, sha256: string) =>
   getBlob('documents', fileKey(scope, IMAGES, sha256, 'image'));
 
+/** Logos are named by content as well. One brand has both modes, and is stored with the files of live documents. */
+const LOGOS = 'brand';
+const ofLogos = ({ organizationId }: Pick<Scope, 'organizationId'>): Scope => ({ organizationId, mode: 'live' });
+
+export const keepLogo = (organization: Pick<Scope, 'organizationId'>, content: Uint8Array) =>
+  keepFile(ofLogos(organization), LOGOS, content, 'image');
+
+export const readLogo = (organization: Pick<Scope, 'organizationId'>, sha256: string) =>
+  readFile(fileKey(ofLogos(organization), LOGOS, sha256, 'image'));
+
 /** A URL that downloads the file, answered with this `content-disposition` if one is given. */
 export const addressOf = (key: string, contentDisposition?: string) =>
   presignedGet('documents', key, contentDisposition);

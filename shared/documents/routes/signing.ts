@@ -104,6 +104,24 @@ const Completion = z
   .meta({ id: 'SigningCompletion', examples: [{ shown: 'a'.repeat(64), consent: CONSENT_SHOWN }] })
   .optional();
 
+const SigningBrand = z
+  .object({
+    name: z
+      .string()
+      .nullable()
+      .describe('The `organizationName` of the document or, without one, the name of the brand or organization.'),
+    registeredName: z
+      .string()
+      .nullable()
+      .describe('The name of the organization in its settings, if it is another one than `name`.'),
+    colour: z.string().nullable().describe('`#rrggbb`.'),
+    logo: z.string().nullable().describe('A `data:` URL of a PNG or SVG.'),
+  })
+  .meta({
+    id: 'SigningBrand',
+    examples: [{ name: 'Example Pay', registeredName: 'Example Payments', colour: '#0b5fff', logo: null }],
+  });
+
 /** Base64 adds a third, and JSON some more. */
 const FILL_BODY_BYTES = Math.ceil(SIGNATURE_IMAGE_BYTES * 1.4);
 
@@ -185,6 +203,16 @@ export const signingRoutes = defineRoutes('documents', {
     params: pathOf,
     problems: expired,
     uses: { tables: { ...identifying, documents: ['BatchGetItem', 'Query'] } },
+  }),
+  readSigningBrand: get('/signing/{token}/brand', 'signer', SigningBrand, {
+    summary: 'Read the sender’s brand as a signer',
+    description: 'Name, logo and colour of the organization that sent the document, as they are now.',
+    params: pathOf,
+    problems: link,
+    uses: {
+      tables: { ...identifying, documents: ['BatchGetItem'] },
+      buckets: { documents: ['GetObject'] },
+    },
   }),
   openSigning: post('/signing/{token}/view', 'signer', Viewing, SigningState, {
     summary: 'Record that the signer viewed the document',

@@ -1,4 +1,5 @@
 import { isTurnOf } from '@assay/agreements';
+import { readShownBrand } from '#shared/organization/settings/index.ts';
 import { serviceCaller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
@@ -88,7 +89,7 @@ async function sendOrPostpone(email: Email, postpone: (seconds: number) => Promi
 
 async function emailFor({ store, now }: WorkerContext, mail: DueMail): Promise<Email | undefined> {
   const document = (await findDocument(store, mail, mail.documentId))?.record;
-  if (mail.kind === 'notice') return document && noticeEmail(document, mail);
+  if (mail.kind === 'notice') return document && noticeEmail(document, mail, await readShownBrand(store, mail));
   const signer = document?.signers.find(({ id }) => id === mail.signerId);
   if (!document || !signer || signer.linkVersion !== mail.linkVersion) return undefined;
   if (isBlocked(signer)) return undefined;
@@ -110,8 +111,9 @@ async function emailFor({ store, now }: WorkerContext, mail: DueMail): Promise<E
   const of = { ...mail, documentId: document.id };
   const code = mail.kind === 'code' ? await codeText(of, codesOf(signer)) : undefined;
   if (mail.kind === 'code' && code === undefined) return undefined;
+  const brand = await readShownBrand(store, mail);
   return {
-    ...emailTo(signer, document, { kind: mail.kind, url, endsAt, isExpiring: mail.isExpiring, code }),
+    ...emailTo(signer, document, { kind: mail.kind, brand, url, endsAt, isExpiring: mail.isExpiring, code }),
     tags: tagsOf(mail, now),
   };
 }

@@ -1,5 +1,6 @@
 import { refused } from '@assay/foundation';
 import type * as z from 'zod';
+import { readShownBrand } from '#shared/organization/settings/index.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
@@ -66,11 +67,18 @@ export async function sentFrom(
   };
 }
 
-export function sentDetails({ expiresAt, retainDays, signers }: StoredDocument, returnLinks: boolean) {
+/** With the name that signers were told then: the brand can change while they sign. */
+export async function sentDetails(
+  { store, caller }: Context,
+  { organizationName, expiresAt, retainDays, signers }: StoredDocument,
+  returnLinks: boolean,
+) {
   const copies = signers.filter(isCopy).map(({ id }) => id);
+  const shownName = organizationName ?? (await readShownBrand(store, caller)).name;
   return {
     expiresAt,
     returnLinks,
+    ...(shownName !== null && { organizationName: shownName }),
     ...(retainDays !== undefined && { retainDays }),
     ...(copies.length > 0 && { copies }),
   };

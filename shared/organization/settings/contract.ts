@@ -1,4 +1,5 @@
 /** Shapes and pure functions that route tables and the client may import. */
+export { Brand, BrandUpdate } from './brand.ts';
 export { ReasonFact } from './decision-reasons.ts';
 export {
   FourEyes,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '#packages/local-aws/src/gateway/http-server.ts';
-import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
+import type { Brand, SigningState } from '#packages/signing-page/src/client/signing-state.ts';
 import type { LanguageCode } from '#packages/signing-page/src/languages.ts';
 import { aPdf, type StubField } from '#packages/signing-page/test/stub-document.ts';
 import {
@@ -44,6 +44,7 @@ interface Failure {
 }
 
 const TOKEN = 'tok_4f1c2b9a';
+const NO_BRAND: Brand = { name: null, registeredName: null, colour: null, logo: null };
 const lease = aPdf();
 /** One white pixel. */
 const BLANK_PAGE = Buffer.from(
@@ -55,11 +56,12 @@ export interface StubFiles {
   pdf?: Uint8Array;
   /** The picture of the first page; null if it cannot be drawn. */
   preview?: Uint8Array | null;
+  brand?: Brand;
 }
 
 export async function startStub(
   state: SigningState,
-  { pdf, preview = BLANK_PAGE }: StubFiles = {},
+  { pdf, preview = BLANK_PAGE, brand = NO_BRAND }: StubFiles = {},
 ): Promise<StubService> {
   buildSigningPage();
   const asked: string[] = [];
@@ -75,6 +77,8 @@ export async function startStub(
 
     const line = `${method} ${url.replace(`/api/v1/signing/${TOKEN}`, '')}`;
     const body = await bodyOf(incoming);
+    // Beside the calls that tests expect in an order.
+    if (line === 'GET /brand') return answer(200, brand);
     asked.push(line);
     if (held?.line.test(line)) await held.released;
     const failure = failures.find((one) => one.times > 0 && one.line.test(line));

@@ -305,6 +305,40 @@ export type AuditEntry = {
   /** SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as JavaScript’s `JSON.stringify` writes them (RFC 8785). */
   hash: string;
 };
+export type Brand = {
+  /** The name that signers read. Null: the `name` of the settings. */
+  name: string | null;
+  /** Of buttons and lines, as `#rrggbb`. Any colour can be used: text on it is black or white, and lines and links are made darker or lighter until they have a contrast of 4.5:1. Null: the colours of the product. */
+  colour: string | null;
+  logo: {
+    sha256: string;
+    format: "png" | "svg";
+    width: number;
+    height: number;
+    sizeBytes: number;
+    /** The stored image as a `data:` URL. */
+    image: string;
+  } | null;
+  /** What signers read now: `name`, or that of the settings. */
+  shownName: string | null;
+  /** The `name` of the settings, which signers are shown as well if they read another one. */
+  registeredName: string | null;
+  /** Increases with every update; 0 before the first. */
+  revision: number;
+  updatedAt: string | null;
+  updatedBy: string | null;
+};
+export type BrandUpdate = {
+  /** The name that signers read. Null: the `name` of the settings. */
+  name?: string | null | undefined;
+  /** Of buttons and lines, as `#rrggbb`. Any colour can be used: text on it is black or white, and lines and links are made darker or lighter until they have a contrast of 4.5:1. Null: the colours of the product. */
+  colour?: string | null | undefined;
+  /** The `data:` URL of a PNG or SVG in base64, up to 100 KiB. Null removes the logo. */
+  logo?: string | null | undefined;
+  expectedRevision: number;
+  /** Stored in the history only. */
+  reason?: string | null | undefined;
+};
 export type BulkSend = {
   id: string;
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -357,7 +391,7 @@ export type BulkSending = {
   message?: string | null | undefined;
   /** Name of the sender in emails and on the signing page. */
   senderName?: string | null | undefined;
-  /** The organization that the sender acts for. Every email to the signers names it. */
+  /** The organization that the sender acts for, on the signing page and in every email to the signers. Without it, they name the brand of your organization: `GET /organization/brand`. */
   organizationName?: string | null | undefined;
   /** Address for replies to the emails. */
   replyTo?: string | null | undefined;
@@ -3746,7 +3780,7 @@ export type Sending = {
   message?: string | null | undefined;
   /** Name of the sender in emails and on the signing page. */
   senderName?: string | null | undefined;
-  /** The organization that the sender acts for. Every email to the signers names it. */
+  /** The organization that the sender acts for, on the signing page and in every email to the signers. Without it, they name the brand of your organization: `GET /organization/brand`. */
   organizationName?: string | null | undefined;
   /** Address for replies to the emails. */
   replyTo?: string | null | undefined;
@@ -4073,6 +4107,16 @@ export type SignerSummary = {
   /** `ready`: can sign or approve now. `completed`: has signed or approved, or gets the copy. */
   status: "waiting" | "ready" | "completed" | "declined";
   completedAt: string | null;
+};
+export type SigningBrand = {
+  /** The `organizationName` of the document or, without one, the name of the brand or organization. */
+  name: string | null;
+  /** The name of the organization in its settings, if it is another one than `name`. */
+  registeredName: string | null;
+  /** `#rrggbb`. */
+  colour: string | null;
+  /** A `data:` URL of a PNG or SVG. */
+  logo: string | null;
 };
 export type SigningCompletion = {
   /** `shown` from the state that the signer saw. If a field has changed since, signing is refused. */
@@ -5383,6 +5427,9 @@ export type RemoveFieldParams = {
 export type ReadSigningParams = {
   params: { token: string };
 } & ReadOptions;
+export type ReadSigningBrandParams = {
+  params: { token: string };
+} & ReadOptions;
 export type OpenSigningParams = {
   params: { token: string };
   body?: SigningView | undefined;
@@ -5520,6 +5567,10 @@ export type UpdateMemberParams = {
   body: MemberChange;
 } & WriteOptions;
 export type ReadSettingsParams = ReadOptions;
+export type ReadBrandParams = ReadOptions;
+export type UpdateBrandParams = {
+  body: BrandUpdate;
+} & WriteOptions;
 export type UpdateSettingsParams = {
   body: OrganizationSettingsUpdate;
 } & WriteOptions;
@@ -6276,6 +6327,8 @@ export type Operations = {
     readonly removeField: Call<RemoveFieldParams, void>;
     /** Read the signing state. Before an identity check is passed: without message, pages and fields, and with a masked address. `GET /signing/{token}` */
     readonly readSigning: Call<ReadSigningParams, SigningState>;
+    /** Read the sender’s brand as a signer. Name, logo and colour of the organization that sent the document, as they are now. `GET /signing/{token}/brand` */
+    readonly readSigningBrand: Call<ReadSigningBrandParams, SigningBrand>;
     /** Record that the signer viewed the document. Call it once the document is visible to the signer. It is recorded once for each link; a signature needs it. `POST /signing/{token}/view` */
     readonly openSigning: Call<OpenSigningParams, SigningState>;
     /** Download the PDF as a signer. `GET /signing/{token}/pdf` */
@@ -6368,6 +6421,10 @@ export type Operations = {
     readonly updateMember: Call<UpdateMemberParams, Member>;
     /** Read the settings of the organization. One set of settings for both modes. Before the first update it has the defaults. `GET /organization/settings` */
     readonly readSettings: Call<ReadSettingsParams, OrganizationSettings>;
+    /** Read the brand of the organization. Name, logo and colour that signers see: one brand for both modes, empty before the first update. `GET /organization/brand` */
+    readonly readBrand: Call<ReadBrandParams, Brand>;
+    /** Update the brand of the organization. Changes what the body has; what is absent stays as it is. The signing page and emails of all documents show the new brand within five seconds; the audit trail of a document keeps the name with which it was sent. A logo is cleaned like an image of a template. Where signers read another name than the `name` of the settings, they read that as well. The verification page and the certificate show no brand. `PUT /organization/brand` */
+    readonly updateBrand: Call<UpdateBrandParams, Brand>;
     /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`. Switching a rule off, raising or removing `highestReviewScore` while `fourEyes.matches` is on, and switching `linksByEmailOnly` off while any rule is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
     readonly updateSettings: Call<UpdateSettingsParams, OrganizationSettings>;
     /** Propose to weaken two-person rules or other controls. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */

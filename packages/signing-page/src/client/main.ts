@@ -1,4 +1,5 @@
 import { type LanguageCode, languageOf } from '../languages.ts';
+import { waitForBrand } from './brand.ts';
 import { codeCard } from './code-card.ts';
 import { button } from './dom.ts';
 import { expiredLinkCard } from './expired-link-card.ts';
@@ -27,6 +28,7 @@ const ofBrowser = languageOf(document.documentElement.lang) ?? 'en';
 async function open(answering: Promise<ServiceAnswer>) {
   await showIn(chosen ?? ofBrowser);
   const answer = await answering;
+  await brandKnown;
   if (answer.kind === 'unreachable') return showFailure();
   if (answer.kind === 'refused') return showClosed(answer.refusal);
   const ofSender = answer.value.language;
@@ -96,6 +98,7 @@ function start() {
 }
 
 watchPresses();
+const brandKnown = waitForBrand(service);
 // If this fails, it is loaded again on demand.
 if (isQuickConnection()) loadPdfJs().catch(() => undefined);
 start();

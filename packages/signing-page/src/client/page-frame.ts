@@ -1,3 +1,4 @@
+import { brandLines } from './brand.ts';
 import { button, make, setText } from './dom.ts';
 import { languageSwitch, type OnLanguage } from './language-switch.ts';
 import { timeOf } from './local-time.ts';
@@ -28,7 +29,7 @@ function header(state: SigningState, onLanguage: OnLanguage): HTMLElement {
   const title = make('h1', { dir: 'auto' }, document.name);
   const signedBy = make('p', { id: 'signer' }, signerLine(signer));
   const titleRow = make('div', { class: 'title-row' }, title, languageSwitch(onLanguage));
-  const element = make('header', { class: 'top' }, titleRow, signedBy);
+  const element = make('header', { class: 'top' }, ...brandLines(), titleRow, signedBy);
   if (isToBeSigned && document.senderName)
     titleRow.after(
       make('p', {}, say((isApproval(state) ? strings.approval : strings).askedBy, { sender: document.senderName })),

@@ -1,6 +1,6 @@
 import { consentShownIn } from '../consent-shown.ts';
 import { DISCLOSURE_VERSION } from '../disclosure-version.ts';
-import type { SigningState } from './signing-state.ts';
+import type { Brand, SigningState } from './signing-state.ts';
 import { language, strings } from './strings.ts';
 import type { DocumentText } from './text/document-text.ts';
 import { asSvgUrl, type FieldEntry, isTyped } from './typed-signature.ts';
@@ -24,6 +24,8 @@ export interface SigningService {
   /** Reports that the signer has seen the document, and how. */
   see: (view: ShownAs) => Promise<ServiceAnswer>;
   readText: () => Promise<ServiceAnswer<DocumentText>>;
+  /** The organization that sent the document. */
+  readBrand: () => Promise<ServiceAnswer<Brand>>;
   readPdf: () => Promise<ServiceAnswer<Uint8Array>>;
   pdfUrl: string;
   /** URL of a picture of the first page. */
@@ -140,6 +142,7 @@ export function serviceOf(pageUrl: string, pageSession?: string): SigningService
     read: () => ask(''),
     see: (shownAs) => ask('/view', { shownAs, pageSession }),
     readText: () => jsonFrom<DocumentText>(send(`${baseNow()}/text`, undefined, PDF_TIME_LIMIT_MS)),
+    readBrand: () => jsonFrom<Brand>(send(`${baseNow()}/brand`)),
     readPdf: () => bytesFrom(send(`${baseNow()}/pdf`, undefined, PDF_TIME_LIMIT_MS)),
     get pdfUrl() {
       return `${baseNow()}/pdf`;

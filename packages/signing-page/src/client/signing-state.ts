@@ -1,6 +1,17 @@
 import type { FieldType } from '@assay/agreements/browser';
 import type { LanguageCode } from '../languages.ts';
 
+/** The organization that sent the document, as signers are to see it. */
+export interface Brand {
+  name: string | null;
+  /** The name in the settings of the organization, if it is another one. */
+  registeredName: string | null;
+  /** `#rrggbb` */
+  colour: string | null;
+  /** A `data:` URL. */
+  logo: string | null;
+}
+
 /** The state that the service returns to the holder of a link. */
 export interface SigningState {
   document: {

@@ -7,6 +7,7 @@ export const ar: Texts = {
   forSigner: 'إلى {name} ({email})',
   until: 'يُرجى التوقيع قبل {time}.',
   askedBy: 'يطلب منك {sender} التوقيع.',
+  registeredAs: 'مسجّل باسم {name}',
   noteOfSender: 'رسالة من المرسل',
   language: 'اللغة',
   documentRegion: 'المستند',

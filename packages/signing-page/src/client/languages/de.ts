@@ -7,6 +7,7 @@ export const de: Texts = {
   forSigner: 'Für {name} ({email})',
   until: 'Bitte unterschreiben Sie bis {time}.',
   askedBy: '{sender} bittet Sie um Ihre Unterschrift.',
+  registeredAs: 'Eingetragen als {name}',
   noteOfSender: 'Nachricht des Absenders',
   language: 'Sprache',
   documentRegion: 'Dokument',

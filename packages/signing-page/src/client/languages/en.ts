@@ -9,6 +9,7 @@ export const en = {
   forSigner: 'For {name} ({email})',
   until: 'Please sign by {time}.',
   askedBy: '{sender} asks you to sign.',
+  registeredAs: 'Registered as {name}',
   noteOfSender: 'Message from the sender',
   language: 'Language',
   documentRegion: 'Document',

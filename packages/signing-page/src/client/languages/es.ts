@@ -7,6 +7,7 @@ export const es: Texts = {
   forSigner: 'Para {name} ({email})',
   until: 'Firme antes del {time}.',
   askedBy: '{sender} le pide que firme.',
+  registeredAs: 'Registrado como {name}',
   noteOfSender: 'Mensaje del remitente',
   language: 'Idioma',
   documentRegion: 'Documento',

@@ -7,6 +7,7 @@ export const fr: Texts = {
   forSigner: 'Pour {name} ({email})',
   until: 'Veuillez signer avant le {time}.',
   askedBy: '{sender} vous demande de signer.',
+  registeredAs: 'Enregistré sous le nom {name}',
   noteOfSender: 'Message de l’expéditeur',
   language: 'Langue',
   documentRegion: 'Document',

@@ -7,6 +7,7 @@ export const ja: Texts = {
   forSigner: '{name} 様（{email}）',
   until: '{time} までに署名してください。',
   askedBy: '{sender} から署名の依頼が届いています。',
+  registeredAs: '登録名：{name}',
   noteOfSender: '送信者からのメッセージ',
   language: '言語',
   documentRegion: '文書',

@@ -7,6 +7,7 @@ export const pl: Texts = {
   forSigner: 'Dla: {name} ({email})',
   until: 'Termin podpisania: {time}.',
   askedBy: '{sender} prosi o Twój podpis.',
+  registeredAs: 'Zarejestrowano jako {name}',
   noteOfSender: 'Wiadomość od nadawcy',
   language: 'Język',
   documentRegion: 'Dokument',

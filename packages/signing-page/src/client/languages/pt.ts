@@ -7,6 +7,7 @@ export const pt: Texts = {
   forSigner: 'Para {name} ({email})',
   until: 'Assine até {time}.',
   askedBy: '{sender} pede a sua assinatura.',
+  registeredAs: 'Registado como {name}',
   noteOfSender: 'Mensagem do remetente',
   language: 'Idioma',
   documentRegion: 'Documento',

@@ -7,6 +7,7 @@ export const zh: Texts = {
   forSigner: '致 {name}（{email}）',
   until: '请在 {time} 之前签署。',
   askedBy: '{sender} 请您签署。',
+  registeredAs: '注册名称：{name}',
   noteOfSender: '发件人留言',
   language: '语言',
   documentRegion: '文件',
