@@ -167,5 +167,7 @@ export function supportedReasons(
     reasons.push(
       is(country.agreement === 'same' ? 'Same name, date of birth and country' : 'Same name and date of birth'),
     );
+  if (name.agreement === 'near' && born.agreement === 'same')
+    reasons.push(is('Part of the name and the date of birth agree'));
   return reasons;
 }

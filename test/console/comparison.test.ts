@@ -116,6 +116,16 @@ test('comparison: the same year of birth does not support a confirmation', () =>
   expect(reasonsFor('dob_same_day')).toEqual(['Same name and date of birth']);
 });
 
+test('comparison: a part of the name with the same day of birth supports either decision', () => {
+  const unknown: Customer = { names: [], born: null, countries: [], documents: [], address: null };
+  const factors = [{ code: 'all_subject_tokens' }, { code: 'dob_same_day' }] as const;
+
+  expect(supportedReasons(compareEntry(unknown, entry, [...factors]), nothing)).toEqual([
+    { text: 'Only part of the name agrees', decision: 'false_positive' },
+    { text: 'Part of the name and the date of birth agree', decision: 'confirmed' },
+  ]);
+});
+
 test('comparison: an approximate listed year may be two years off, as in the search', () => {
   const about = { ...entry, births: [{ from: '1961-01-01', to: '1961-12-31', isCirca: true }] };
   const compared = (born: string) => compareEntry({ ...customer, born }, about, []);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { decidingSteps } from '../../console/domain/decided-by.ts';
 import { layOutWaterfall } from '../../console/pictures/waterfall-layout.ts';
+import { press } from './by-keyboard.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { ago, COLLEAGUE, DAY_MS, uuid } from './filled-base.ts';
@@ -119,5 +120,9 @@ describe.skipIf(!chromiumPath)('deciding steps in the picture (needs Chromium)',
     const rows = page.getByRole('row');
     await rows.filter({ hasText: 'Rule Sanctions match → Reject' }).waitFor();
     await rows.filter({ hasText: 'Override by Adam Admin → Review' }).getByText('Documents seen in person.').waitFor();
+    // The story is a table too, in which an assessment is chosen.
+    await rows.filter({ hasText: 'Evidence recorded' }).first().waitFor();
+    await press(page, page.getByRole('button', { name: 'Assessed: Onboarding' }).last());
+    await expect.poll(() => page.url()).toContain('assessment=');
   });
 });

@@ -4,7 +4,7 @@ import { linkBlocked, nextStepOf, reminderBlocked } from '#console/screens/docum
 import { type DocumentRecord, type Signer, stateOf } from '#console/screens/documents/words.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { runs } from '#test/support/soak.ts';
-import { pressOn, typeInto } from './by-keyboard.ts';
+import { focus, pressOn, typeInto } from './by-keyboard.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { ago, DAY_MS, HOUR_MS } from './filled-base.ts';
@@ -117,6 +117,10 @@ describe.skipIf(!chromiumPath)('a document in the console (needs Chromium)', () 
     await page.keyboard.press('Control+Enter');
     await page.getByText('A new invitation goes to ben@example.org.').waitFor();
     await pressOn(page, 'New link · Ben Example');
+    await page.getByText('The link that Ben Example has now stops working.').waitFor();
+    await focus(page, page.getByRole('checkbox', { name: 'Show me the link as well' }));
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('https://sign.example.com/sign/sl_test_x').waitFor();
     await pressOn(page, 'Expiry and reminders');
     await page.getByRole('dialog').getByLabel('Remind after days').fill('');
@@ -136,7 +140,7 @@ describe.skipIf(!chromiumPath)('a document in the console (needs Chromium)', () 
     expect(calls).toEqual([
       { route: 'documents.remindSigner', body: undefined },
       { route: 'documents.correctSigner', body: { email: 'ben@example.org' } },
-      { route: 'documents.issueLink', body: undefined },
+      { route: 'documents.issueLink', body: { returnLink: true } },
       { route: 'documents.changeSending', body: { remindAfterDays: null, remindBeforeExpiryDays: 2 } },
       { route: 'documents.setDocumentHold', body: { held: true, reason: 'Litigation about the lease.' } },
       { route: 'documents.voidDocument', body: { reason: 'Wrong flat.' } },

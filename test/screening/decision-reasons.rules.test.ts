@@ -61,6 +61,7 @@ describe('decision reasons', () => {
       'no nationality or country is the same',
     ],
     ['Same name and date of birth', ['name_same', 'dob_near'], 'the dates of birth differ'],
+    ['Part of the name and the date of birth agree', ['all_subject_tokens', 'dob_near'], 'the dates of birth differ'],
   ])('decision reasons: the confirmation “%s” with %j is contradicted', (reason, codes, words) => {
     expect(check(reason, 'confirmed', compared(codes))).toBe(words);
   });

@@ -4,6 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { CopyText } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -102,11 +103,11 @@ function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer:
 function Moves({ document, signer, onChanged, onCorrect }: Parameters<typeof OneSigner>[0]) {
   const api = useApi();
   const [link, setLink] = useState<string>();
-  const { data: me } = useMe();
-  const byEmailOnly = me?.settings.linksByEmailOnly ?? false;
+  const [isAsking, setAsking] = useState(false);
   const params = { id: document.id, signerId: signer.id };
-  const newLink = async () => {
-    const issued = await api.documents.issueLink({ params, ...(byEmailOnly && { body: { returnLink: false } }) });
+  const newLink = async (returnLink: boolean, idempotencyKey: string) => {
+    const issued = await api.documents.issueLink({ params, body: { returnLink }, idempotencyKey });
+    setAsking(false);
     if (issued.signingUrl) setLink(issued.signingUrl);
     else toast('The new link goes to the signer by email. The earlier one no longer works.');
     await onChanged();
@@ -131,15 +132,11 @@ function Moves({ document, signer, onChanged, onCorrect }: Parameters<typeof One
         <Button size="small" aria-label={`Correct${of}`} onClick={onCorrect}>
           Correct
         </Button>
-        <Button
-          size="small"
-          aria-label={`${byEmailOnly ? 'Email a new link' : 'New link'}${of}`}
-          blocked={linkBlocked(signer)}
-          onClick={() => void newLink().catch(toastError)}
-        >
-          {byEmailOnly ? 'Email a new link' : 'New link'}
+        <Button size="small" aria-label={`New link${of}`} blocked={linkBlocked(signer)} onClick={() => setAsking(true)}>
+          New link
         </Button>
       </div>
+      {isAsking && <NewLinkDialog signer={signer} onClose={() => setAsking(false)} onSubmit={newLink} />}
       {link && (
         <div className="notice">
           <p>
@@ -176,6 +173,46 @@ function WorkflowCheck({ session }: { session: Signer['identitySession'] }) {
       )}{' '}
       · <CopyText text={sessionId} label="Copy session id" />
     </span>
+  );
+}
+
+/** Asks first, because the link that the signer has stops working. Only the signer gets the new one unless asked for. */
+function NewLinkDialog({
+  signer,
+  onClose,
+  onSubmit,
+}: {
+  signer: Signer;
+  onClose(): void;
+  onSubmit(returnLink: boolean, idempotencyKey: string): Promise<void>;
+}) {
+  const byEmailOnly = useMe().data?.settings.linksByEmailOnly ?? false;
+  const [isShown, setShown] = useState(false);
+  return (
+    <FormDialog
+      title={`New link for ${signer.name}`}
+      button="Send a new link"
+      onClose={onClose}
+      onSubmit={(idempotencyKey) => onSubmit(isShown, idempotencyKey)}
+    >
+      <p>
+        A new link is emailed to {signer.email}. The link that {signer.name} has now stops working.
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          disabled={byEmailOnly}
+          checked={isShown}
+          onChange={(event) => setShown(event.target.checked)}
+        />
+        <span>Show me the link as well</span>
+      </label>
+      <p className="caption">
+        {byEmailOnly
+          ? 'Your organization sends signing links by email only.'
+          : 'Anyone with a link can sign. The audit trail and the certificate record that you were given it.'}
+      </p>
+    </FormDialog>
   );
 }
 

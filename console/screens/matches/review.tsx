@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { pathIn } from '../../address.ts';
+import { useLists } from '../../api/lists.ts';
 import { type MatchDetail, useMatch } from '../../api/matches.ts';
 import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
@@ -36,6 +37,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
   const shown = shownId === detail.match.id ? detail : (other.data ?? detail);
   const { match, run, subject, entry, earlier } = shown;
   const { comparison } = useMemo(() => reviewMatch(shown, customer), [shown, customer]);
+  const list = useLists().data?.items.find(({ key }) => key === match.source);
   const members = detail.members ?? [];
   const others = members.filter((one) => one.match.id !== match.id).flatMap((one) => one.entry ?? []);
   return (
@@ -53,7 +55,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
         <GroupTabs members={members} shownId={shownId} onShow={show} />
         <p className="quiet cluster">
           <span>
-            {match.source} · entry {match.sourceEntryId}
+            {list?.name ?? match.source} · entry {match.sourceEntryId}
           </span>
           <span>
             screened <Time at={run.createdAt} />
@@ -111,7 +113,7 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
             </div>
           ))}
         </section>
-        <p className="caption">{run.attributions.join(' ')}</p>
+        <p className="caption">{list?.attribution ?? run.attributions.join(' ')}</p>
       </article>
       <aside className="match-decision" aria-label="Your decision">
         <DecisionPanel

@@ -107,6 +107,7 @@ const OF_CONSOLE: readonly KnownReason[] = [
   confirming('A document number agrees', agree('document')),
   confirming('Same name and date of birth', agree('birth', 'name')),
   confirming('Same name, date of birth and country', agree('birth', 'name', 'nationality')),
+  confirming('Part of the name and the date of birth agree', agree('birth')),
 ];
 
 /** Case, spaces, invisible characters and punctuation at the end make no other reason. */
