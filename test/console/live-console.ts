@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { type SharedCloud, sharedCloud } from '#test/support/shared-cloud.ts';
+import { pressOn, pressOnLink } from './by-keyboard.ts';
 import { settled } from './console-browser.ts';
 
 /** The whole service with its invented lists, and people who use the console. */
@@ -59,6 +60,45 @@ export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveCo
       },
     };
   };
+}
+
+const TOKEN_MS = 15 * 60_000;
+
+/**
+ * Revokes the session of the page at the issuer, and lets its token run out as a quarter of an hour would: the next
+ * call has to renew it, which the issuer refuses.
+ */
+export async function revokeSession(page: Page, { cloud: { baseUrl } }: LiveConsole): Promise<void> {
+  const token: string = await page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('assay.session') ?? '').refreshToken,
+  );
+  const { issuer, clientId } = await (await fetch(`${baseUrl}/console/config.json`)).json();
+  const { revocation_endpoint: url } = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
+  const { status } = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientId, token }),
+  });
+  expect(status).toBe(200);
+  await page.evaluate((aheadMs) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => {
+      if (sessionStorage.getItem('assay.session')) return now() + aheadMs;
+      Date.now = now;
+      return now();
+    };
+  }, TOKEN_MS);
+}
+
+/** Over the page that says the session has ended, by keyboard. */
+export async function signInAgain(page: Page, name: string): Promise<void> {
+  const ended = page.getByRole('heading', { name: 'Your session has ended' });
+  await ended.waitFor();
+  // Enter does nothing while a person may still be typing, until they have moved.
+  await page.keyboard.press('Tab');
+  const opened = page.context().waitForEvent('page');
+  await pressOn(page, 'Sign in again');
+  await pressOnLink(await opened, name);
+  await ended.waitFor({ state: 'detached' });
 }
 
 const RISK_SOURCE = 'service:screening:ofac_sdn:r70:m90';

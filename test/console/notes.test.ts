@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { fileTypeOf, sizeInWords, whyNotAttach } from '../../console/domain/file-words.ts';
 import { mentionedIn, peopleFor, typedMention, withMention } from '../../console/domain/mentions.ts';
-import { pressOn } from './by-keyboard.ts';
+import { focus, pressOn } from './by-keyboard.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
-import { liveConsole, screenedCustomer } from './live-console.ts';
+import { liveConsole, revokeSession, screenedCustomer, signInAgain } from './live-console.ts';
 
 const MIA = { userId: '1', name: 'Mia Member' };
 const ADAM = { userId: '2', name: 'Adam Admin' };
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('notes in the console (needs Chromium)', () => {
     expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('See the file.');
   });
 
-  test('notes: a colleague is mentioned by keyboard and a file attached, and both are in the note', async () => {
+  test('notes: a mention and a file are in a note that is sent once, though the session ended while it was typed', async () => {
     const service = live();
     const { externalId, subject } = await screenedCustomer(service);
     // People are known once they have signed in.
@@ -100,6 +100,13 @@ describe.skipIf(!chromiumPath)('notes in the console (needs Chromium)', () => {
     const file = { name: 'Statement.pdf', mimeType: 'application/pdf', buffer: content };
     await page.getByLabel('Files', { exact: true }).setInputFiles(file);
     await page.getByText('Uploaded', { exact: true }).waitFor();
+    // The session ends while the note is written, which the person learns when it is sent.
+    await revokeSession(page, service);
+    await page.keyboard.press('Control+Enter');
+    await signInAgain(page, 'Mia Member');
+    expect(await page.getByLabel('Note', { exact: true }).inputValue()).toBe('Please look, @Adam Admin ');
+    expect((await service.backend.risk.listNotes({ params: { id: subject.id } })).items).toEqual([]);
+    await focus(page, page.getByLabel('Note', { exact: true }));
     await page.keyboard.press('Control+Enter');
 
     const note = page.locator('.note').filter({ hasText: 'Please look' });
@@ -108,6 +115,7 @@ describe.skipIf(!chromiumPath)('notes in the console (needs Chromium)', () => {
     await pressOn(page, 'Download Statement.pdf');
     expect((await download).suggestedFilename()).toBe('Statement.pdf');
     const { items } = await service.backend.risk.listNotes({ params: { id: subject.id } });
+    expect(items).toHaveLength(1);
     expect(items[0]?.data).toMatchObject({
       text: 'Please look, @Adam Admin',
       mentions: [expect.any(String)],
