@@ -11,6 +11,7 @@ import './style/subjects.css';
 import './style/matches.css';
 import './style/studio.css';
 import './style/forced-colors.css';
+import './style/touch.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

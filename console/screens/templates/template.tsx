@@ -7,7 +7,7 @@ import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Code } from '../../parts/scrolling.tsx';
-import { Empty, Skeleton } from '../../parts/states.tsx';
+import { CopyText, Empty, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { RolesAndFields } from './roles-and-fields.tsx';
@@ -110,7 +110,10 @@ export function TemplateScreen() {
                         )}
                       </dd>
                       <dt>SHA-256</dt>
-                      <dd className="mono">{data.sourceHash}</dd>
+                      <dd>
+                        <span className="mono">{data.sourceHash}</span>{' '}
+                        <CopyText text={data.sourceHash} label="Copy the SHA-256" />
+                      </dd>
                     </dl>
                   </Card>
                   <RolesAndFields roles={data.signerRoles} fields={data.fields} />
