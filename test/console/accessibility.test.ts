@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { some } from '#test/support/soak.ts';
-import { consoleBrowser, expectAccessible, show } from './console-browser.ts';
+import { consoleBrowser, drawnAnew, expectAccessible, show } from './console-browser.ts';
 import { answers, emptyAnswers, failingAnswers } from './filled.ts';
 import { SCREENS } from './screens.ts';
 
@@ -43,6 +43,7 @@ describe.skipIf(!chromiumPath)('accessibility of the console (needs Chromium)', 
         // A page at 400 % on a screen of 1280 px has 320 px (WCAG 1.4.10).
         for (const width of [390, 320]) {
           await page.setViewportSize({ ...PHONE.viewport, width });
+          await drawnAnew(page);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );

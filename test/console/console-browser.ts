@@ -124,6 +124,15 @@ export async function seeAll(page: Page) {
   await scrollTo(false);
 }
 
+/** Waits until the page has measured itself at a new size, and drawn what follows from that. */
+export const drawnAnew = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+      }),
+  );
+
 /** Opens another address in the running application, without loading it again. Some screens lead on to another one. */
 export async function show(page: Page, path: string) {
   await page.evaluate((to) => {

@@ -49,7 +49,7 @@ const readEmptyParts = () =>
     ],
   }));
 
-describe.skipIf(!chromiumPath)('empty lists (need Chromium)', () => {
+describe.skipIf(!chromiumPath)('empty lists (needs Chromium)', () => {
   test.each([
     ['owner', { width: 1440, height: 900 }],
     ['member', { width: 390, height: 844 }],

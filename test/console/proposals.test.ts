@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('proposals in one place (needs Chromium)', () => 
     await page.getByRole('heading', { name: 'Publish v3 of onboarding' }).waitFor();
     expect(await page.getByRole('link', { name: /^Waits for you/ }).textContent()).toBe('Waits for you2');
     await page.getByText('What would change').click();
-    await page.getByText(/Compared with v\d, which is published/).waitFor();
+    await page.getByText(/Compared with v\d, which is in force/).waitFor();
     await expectAccessible(page, 'proposals');
     const [first] = await page.getByRole('button', { name: 'Decline…' }).all();
     await first?.click();
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('proposals in one place (needs Chromium)', () => 
     });
     await page.getByRole('button', { name: 'Publish…' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/Compared with v\d, which is published/).waitFor();
+    await dialog.getByText(/Compared with v\d, which is in force/).waitFor();
     await dialog.getByText('Tested against the assessments of March').waitFor();
     await page.getByLabel('Your reason').fill('Agreed with the numbers.');
     await page.keyboard.press('Control+Enter');

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
       onceFor('organization.updateSettings', problem(401, 'unauthorized')),
     );
     await page.getByLabel('Name', { exact: true }).fill('Northwind Payments');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await expectAccessible(page, 'session ended');
     const dialog = await page.locator('dialog[open]').boundingBox();
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor({ state: 'detached' });
     if (!popup.isClosed()) await popup.close();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Northwind Payments');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved.').waitFor();
     const saved = stub.calls.filter(({ route }) => route === 'organization.updateSettings');
     expect(saved.at(-1)?.body).toMatchObject({ name: 'Northwind Payments' });
@@ -199,7 +199,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
       onceFor('organization.updateSettings', problem(503, 'unavailable', { 'retry-after': '1' })),
     );
     await page.getByLabel('Name', { exact: true }).fill('Southwind');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Settings saved.').waitFor();
     const keys = stub.calls
       .filter(({ route }) => route === 'organization.updateSettings')

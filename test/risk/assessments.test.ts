@@ -6,6 +6,7 @@ import { compilePolicy } from '#packages/policy-engine/src/compile-policy.ts';
 import { evaluate } from '#packages/policy-engine/src/evaluate-policy.ts';
 import { MAX_DISTINCT_ACTIONS } from '#packages/policy-engine/src/limits.ts';
 import { AssessmentRecord } from '#shared/risk/assessment.ts';
+import { Policy } from '#shared/risk/policy.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
 import { assertAssessmentSizes } from '#shared/risk/use-cases/assess-subject.ts';
 import type { Response } from '#test/support/api.ts';
@@ -59,7 +60,7 @@ test('assessment: stores the policy, the evidence and the whole explanation', as
     subjectId,
     policyVersionId: policyId,
     policyKey: policy.data.key,
-    policy: policy.data,
+    policy: Policy.parse(policy.data),
     trigger: 'onboarding',
     eventIds: [],
     sequence: 1,

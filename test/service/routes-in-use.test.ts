@@ -21,16 +21,18 @@ import { findSubscription, noteHealth } from '#shared/webhooks/repository/subscr
 import { disableFailing } from '#shared/webhooks/use-cases/note-outcome.ts';
 import { disagreementsAround } from '#test/support/agreement.ts';
 import { call } from '#test/support/api.ts';
-import { existingKept, existingSent } from '#test/support/document-examples.ts';
+import { existingChecked, existingKept, existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
+import { aWorld } from '#test/support/risk-world.ts';
 import { exampleOf, existingWebhook } from '#test/support/route-examples.ts';
 import { holdSomeVersion } from '#test/support/screening-examples.ts';
-import { anAddress, draftWith, sent } from '#test/support/signing-world.ts';
+import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
+import { decided, newRun, report } from '#test/support/verification-world.ts';
 import { waitingEvents, workerContext } from '#test/support/webhook-workers.ts';
 
 /**
@@ -100,6 +102,8 @@ test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
   ['webhook.disabled', disable],
   ['job.ended', exportRecords],
   ['screening.list.held', hold],
+  ['signer.identity_check_approved', (tenant) => checkSigner(tenant, true)],
+  ['signer.identity_name_differs', (tenant) => checkSigner(tenant, false)],
 ])('routes in use: %s is sent by its worker', async (type, work) => {
   const tenant = await plantTenant(type === 'screening.list.held' ? 'live' : 'test');
 
@@ -110,6 +114,21 @@ test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
     expect.objectContaining({ event: type }),
   );
 });
+
+/** A signer whose document has their name, or another one. */
+async function checkSigner({ organizationId, mode }: Tenant, isSame: boolean) {
+  const world = await aWorld(mode, organizationId);
+  const { id, token } = await existingChecked({ organizationId, mode });
+  const holder = holderOf(token);
+  await holder.ask(routes.documents.checkIdentity);
+  const [signer] = (await done(world.client, routes.documents.readDocument, { params: { id } })).signers;
+  const { sessionId } = signer.identitySession;
+  const attempt = { sessionId, runId: await newRun(world, sessionId) };
+  await report(world, attempt, 'document', { outputs: { full_name: isSame ? signer.name : 'Somebody Else' } });
+  const session = await done(world.client, routes.verification.readSession, { params: { id: sessionId } });
+  await decided(world, session.data.riskSubjectId, attempt, 'approved');
+  await holder.ask(routes.documents.checkIdentity);
+}
 
 async function investigate({ organizationId, mode, client }: Tenant) {
   const route = routes.risk.startInvestigation;

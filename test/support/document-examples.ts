@@ -148,7 +148,8 @@ async function withLink(scope: Scope, sent: StoredDocument, field: StoredField) 
 /** The same, with a text beside the PDF. */
 export async function existingWithText(scope: Scope): Promise<ExistingDocument & { token: string }> {
   const { document, field } = await draftOf(scope);
-  const text = await keepFile(scope, document.id, Buffer.from('{"blocks":[]}'), 'text');
+  const shown = { pdfSha256: document.original.sha256, language: 'en', blocks: [], images: {} };
+  const text = await keepFile(scope, document.id, Buffer.from(JSON.stringify(shown)), 'text');
   return withLink(scope, await sentFrom(contextOf(scope), { ...document, text }, {}), field);
 }
 

@@ -18,8 +18,8 @@ const DECEIVING =
 const ALL_DECEIVING = new RegExp(DECEIVING, 'gv');
 
 const BrandName = text(NAME_CHARACTERS)
+  .regex(/[\p{L}\p{N}]/u, 'must contain a letter or digit')
   .refine((name) => !DECEIVING.test(name), { message: 'must not contain invisible or direction characters' })
-  .refine((name) => /[\p{L}\p{N}]/u.test(name), { message: 'must contain a letter or digit' })
   .describe('The name that signers read. Null: the `name` of the settings.');
 
 const Colour = z

@@ -7,8 +7,8 @@ import { signWithKeys, tabTo } from './keys.ts';
 
 export const headed = ({ page }: Sight, name: string) => page.getByRole('heading', { name }).waitFor();
 
-/** Waits until the first page of the document is visible. */
-export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn').first().waitFor();
+/** Waits until the first page of the document is visible, or its text on a narrow screen. */
+export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn:visible, .flow:visible').first().waitFor();
 
 export const hashOn = ({ page }: Sight) => page.locator('.digest').textContent();
 
