@@ -158,8 +158,9 @@ describe.skipIf(!chromiumPath)('page /verify (needs Chromium)', () => {
     const stamped = await sealPdf(await aPdf(), ec, { ...seal, timestamp }).finally(local.stop);
     const added = Buffer.concat([stamped, Buffer.from('\n% more\n')]);
     const { page } = await pageAt(390);
+    // While it is checked, the page shows the name of the file: the digest is shown with the result alone.
     const answerTo = async (pdf: Uint8Array) => {
-      await page.getByLabel('Sealed PDF').setInputFiles(file(`${sha256Hex(pdf)}.pdf`, pdf));
+      await page.getByLabel('Sealed PDF').setInputFiles(file(`${sha256Hex(pdf).slice(0, 12)}.pdf`, pdf));
       await page.getByRole('status').getByText(sha256Hex(pdf)).waitFor();
       return page.getByRole('status').textContent();
     };
