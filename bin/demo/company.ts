@@ -160,15 +160,16 @@ export const governCompany =
       idempotencyKey: 'demo-four-eyes',
     });
 
-    const draft = async (version: 2 | 3, suffix = '') => {
+    // Whoever creates a version is not the one who publishes it.
+    const draft = async (version: 2 | 3, suffix = '', author = admin) => {
       const body = { key: ONBOARDING, definition: onboardingPolicy(sources, version) };
-      return (await admin.risk.createPolicy({ body, idempotencyKey: `demo-policy-draft-${version}${suffix}` })).id;
+      return (await author.risk.createPolicy({ body, idempotencyKey: `demo-policy-draft-${version}${suffix}` })).id;
     };
     const propose = (id: string, reason: string) =>
       member.risk.proposePolicy({ params: { id }, body: { reason }, idempotencyKey: `demo-propose-${id}` });
 
     await until(SANCTIONS_POLICY_DAYS_AGO + 2, 11);
-    const second = await draft(2);
+    const second = await draft(2, '', owner);
     const accepted = await propose(second, 'The regulator expects sanctions lists to decide at once.');
     await until(SANCTIONS_POLICY_DAYS_AGO, 9);
     await admin.risk.publishPolicy({
