@@ -10,12 +10,10 @@ const MOST_PAGES = 10;
 /** The version of each key that assessments by key use. */
 export const usePoliciesInForce = () =>
   useApiQuery(['records', 'policies', 'in force'], async (api, signal) =>
-    (await publishedVersions(api, signal))
-      .filter(({ data }) => data.inForce)
-      .toSorted((a, b) => a.data.key.localeCompare(b.data.key)),
+    (await versionsInForce(api, signal)).toSorted((a, b) => a.data.key.localeCompare(b.data.key)),
   );
 
-async function publishedVersions(api: Api, signal: AbortSignal): Promise<PolicyVersion[]> {
+async function versionsInForce(api: Api, signal: AbortSignal): Promise<PolicyVersion[]> {
   const versions: PolicyVersion[] = [];
   let offset: number | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
@@ -24,9 +22,7 @@ async function publishedVersions(api: Api, signal: AbortSignal): Promise<PolicyV
       query: { status: 'published', order: 'newest', ...(offset !== undefined && { offset }) },
       signal,
     });
-    versions.push(
-      ...(items.filter((one) => one.resource === 'policies' && one.data.status === 'published') as PolicyVersion[]),
-    );
+    versions.push(...(items.filter((one) => one.resource === 'policies' && one.data.inForce) as PolicyVersion[]));
     if (nextOffset === null) break;
     offset = nextOffset;
   }

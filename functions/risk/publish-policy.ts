@@ -10,7 +10,7 @@ import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
-import { assertNewest, assertNotAuthor } from '#shared/risk/use-cases/publishable.ts';
+import { assertNewest } from '#shared/risk/use-cases/publishable.ts';
 import { passedScenarios } from '#shared/risk/use-cases/run-scenarios.ts';
 import { sourceIssues } from '#shared/risk/use-cases/source-issues.ts';
 import { bindingIssues } from '#shared/verification/index.ts';
@@ -29,11 +29,11 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
   if (unknown.length > 0) throw invalidPolicy(unknown);
   const tested = await passedScenarios(context, policy);
 
-  await assertNotAuthor(context, policy);
   const stored = await readPolicyProposals(context, policy.id);
   const { writes, details } = await acceptProposal(context, stored, {
     proposalId: body.proposalId,
     setting: 'policies',
+    author: policy.data.createdBy,
     isAbout: (proposal) => !isRetirement(proposal),
   });
 

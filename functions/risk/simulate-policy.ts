@@ -1,12 +1,12 @@
 import { tooLarge } from '@assay/foundation';
-import { compilePolicy } from '@assay/policy-engine';
+import { compilePolicy, unreachedBy } from '@assay/policy-engine';
 import { readOnlyEndpoint } from '#shared/endpoint.ts';
 import { SIMULATION_RESULT_BYTES } from '#shared/risk/limits.ts';
 import { withCanonicalSources } from '#shared/risk/listed-sources.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
-import { runScenarios, unreachedIn } from '#shared/risk/use-cases/run-scenarios.ts';
+import { runScenarios } from '#shared/risk/use-cases/run-scenarios.ts';
 
 /**
  * Evaluates a policy against synthetic evidence with the evaluator of assessments. Stores nothing.
@@ -18,12 +18,13 @@ export const handler = readOnlyEndpoint(policyRoutes.simulatePolicy, async (cont
       : withCanonicalSources((await readPolicy(context, body.policyVersionId)).data.definition);
   const compiled = compilePolicy(definition);
 
-  const results = runScenarios(compiled, body.scenarios, context.now).map(({ scenario, run, verdict }) => ({
+  const runs = runScenarios(compiled, body.scenarios, context.now);
+  const results = runs.map(({ scenario, run, verdict }) => ({
     name: scenario.name,
     ...run,
     ...verdict,
   }));
   if (Buffer.byteLength(JSON.stringify(results)) > SIMULATION_RESULT_BYTES)
     throw tooLarge('simulation_too_large', 'The results are larger than 4 MiB. Send fewer scenarios.');
-  return { results, ...(body.coverage && { unreached: unreachedIn(compiled, body.scenarios, context.now) }) };
+  return { results, ...(body.coverage && { unreached: unreachedBy(compiled, runs) }) };
 });

@@ -43,6 +43,8 @@ export async function readStoredProposals<P extends Proposal>(
   };
 }
 
+const ifUnchanged = (writes: number) => (writes === 0 ? 'absent' : { writes });
+
 /** On condition that no proposal was made or closed meanwhile. */
 export const replaceStoredProposals = <P extends Proposal>(
   { row, proposals: before, writes }: StoredProposals<P>,
@@ -51,7 +53,7 @@ export const replaceStoredProposals = <P extends Proposal>(
   {
     table: row.table,
     put: { ...row.key, proposals, writes: writes + 1 },
-    when: writes === 0 ? 'absent' : { writes },
+    when: ifUnchanged(writes),
   },
   ...(row.index ? indexWrites(row.table, row.index, before, proposals) : []),
 ];
@@ -60,7 +62,7 @@ export const replaceStoredProposals = <P extends Proposal>(
 export const checkStoredProposals = <P extends Proposal>({ row, writes }: StoredProposals<P>): Write => ({
   table: row.table,
   check: row.key,
-  when: writes === 0 ? 'absent' : { writes },
+  when: ifUnchanged(writes),
 });
 
 export const closedSortKey = ({ proposedBy, id }: Pick<Proposal, 'proposedBy' | 'id'>) => `${proposedBy}#${id}`;

@@ -112,9 +112,14 @@ export const Unreached = z.object({
 });
 export type Unreached = z.infer<typeof Unreached>;
 
-export function unreachedBy(policy: CompiledPolicy, snapshots: readonly EvidenceSnapshot[]): Unreached {
-  const groups = new Set(snapshots.flatMap((evidence) => matchedGroups(policy, evidence)));
-  const evaluations = snapshots.flatMap((evidence) => runScenario(policy, evidence).evaluation ?? []);
+interface ReachingRun {
+  evidence: EvidenceSnapshot;
+  run: ScenarioRun;
+}
+
+export function unreachedBy(policy: CompiledPolicy, runs: readonly ReachingRun[]): Unreached {
+  const groups = new Set(runs.flatMap(({ evidence }) => matchedGroups(policy, evidence)));
+  const evaluations = runs.flatMap(({ run }) => run.evaluation ?? []);
   const bands = new Set(evaluations.map((evaluation) => evaluation.band));
   const rules = new Set(evaluations.flatMap(matchedRules));
   const taken = new Set(

@@ -31,6 +31,10 @@ const POLICY = compilePolicy(
   ),
 );
 const snapshot = (facts: Record<string, FactValue>) => ({ receipts: receiptsOf(facts), evaluatedAt: NOW });
+const ran = (facts: Record<string, FactValue>) => {
+  const evidence = snapshot(facts);
+  return { evidence, run: runScenario(POLICY, evidence) };
+};
 const outcome = (facts: Record<string, FactValue>) => outcomeOf(runScenario(POLICY, snapshot(facts)));
 
 describe('the outcome of a scenario', () => {
@@ -152,7 +156,7 @@ describe('what no scenario reaches', () => {
       { country: 'DE' },
     ];
 
-    expect(unreachedBy(POLICY, scenarios.map(snapshot))).toEqual({
+    expect(unreachedBy(POLICY, scenarios.map(ran))).toEqual({
       groups: [],
       bands: [],
       cases: [{ factor: 'youth', case: 0 }],
@@ -161,6 +165,6 @@ describe('what no scenario reaches', () => {
   });
 
   test('a scenario that the policy does not cover reaches nothing', () => {
-    expect(unreachedBy(POLICY, [snapshot({ age: 20, country: 'FR' })])).toEqual(unreachedBy(POLICY, []));
+    expect(unreachedBy(POLICY, [ran({ age: 20, country: 'FR' })])).toEqual(unreachedBy(POLICY, []));
   });
 });

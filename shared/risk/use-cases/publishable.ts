@@ -1,7 +1,5 @@
 import { conflict } from '@assay/foundation';
-import { readSettings } from '#shared/organization/settings/index.ts';
 import { type Caller, isAdmin, principalOf } from '#shared/platform/caller.ts';
-import type { Context } from '#shared/platform/context.ts';
 import { openProposalIn, type Proposal } from '#shared/platform/proposals.ts';
 import type { PolicyRecord } from '../policy.ts';
 
@@ -13,13 +11,6 @@ export function assertNewest({ data: { key, version } }: PolicyRecord, later: nu
       `Version ${later} of the policy \`${key}\` is published and newer than version ${version}. Create a version with this ` +
         'definition to return to it, or retire the newer one first.',
     );
-}
-
-/** While publishing takes two people, the author of a version is not the second of them. */
-export async function assertNotAuthor(context: Context, { data: { createdBy } }: PolicyRecord): Promise<void> {
-  const { fourEyes } = await readSettings(context);
-  if (fourEyes.policies && createdBy === principalOf(context.caller))
-    throw conflict('second_person_required', 'You created this version. Another owner or admin has to publish it.');
 }
 
 /** A new proposal supersedes the open one, whose reason and proposer no longer count. A member cannot do that to others. */

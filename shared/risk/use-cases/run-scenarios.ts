@@ -29,23 +29,19 @@ const snapshotOf = ({ evidence, evaluatedAt }: Scenario, now: Date) => ({
 
 export function runScenarios(policy: CompiledPolicy, scenarios: readonly Scenario[], now: Date) {
   return scenarios.map((scenario) => {
-    const run = runScenario(policy, snapshotOf(scenario, now));
+    const evidence = snapshotOf(scenario, now);
+    const run = runScenario(policy, evidence);
     const actual = outcomeOf(run);
     const differences = scenario.expect && differencesFrom(scenario.expect, actual);
     return {
       scenario,
+      evidence,
       run,
       actual,
       verdict: differences ? { passed: differences.length === 0, differences } : {},
     };
   });
 }
-
-export const unreachedIn = (policy: CompiledPolicy, scenarios: readonly Scenario[], now: Date) =>
-  unreachedBy(
-    policy,
-    scenarios.map((scenario) => snapshotOf(scenario, now)),
-  );
 
 type Results = ReturnType<typeof runScenarios>;
 
@@ -77,7 +73,7 @@ export function presentScenarios(
     policyVersionId: id,
     ...countsOf(results),
     scenarios: results.map(({ scenario, actual, verdict }) => ({ ...scenario, actual, ...verdict })),
-    unreached: unreachedIn(policy, scenarios, now),
+    unreached: unreachedBy(policy, results),
     savedBy: saved?.savedBy ?? null,
     savedAt: saved?.savedAt ?? null,
   };
