@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { counted } from '../../domain/list-reasons.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Failure } from '../../parts/states.tsx';
 import { toastError } from '../../parts/toast.tsx';
 import { BulkProblems } from './bulk-problems.tsx';
-import { type BulkSend, counted, isOpen, type useBulkSend, useCancelBulkSend } from './use-bulk-send.ts';
+import { type BulkSend, isOpen, type useBulkSend, useCancelBulkSend } from './use-bulk-send.ts';
 
 /** Every row is printed by the service before anything is sent. */
 export function BulkCheck({

@@ -1,7 +1,8 @@
+import { counted } from '../../domain/list-reasons.ts';
 import { Button } from '../../parts/button.tsx';
 import { Table } from '../../parts/record-table.tsx';
 import { toastError } from '../../parts/toast.tsx';
-import { type BulkSend, counted, useDownloadReport } from './use-bulk-send.ts';
+import { type BulkSend, useDownloadReport } from './use-bulk-send.ts';
 
 /** Rows that are refused, by line. The service names the first hundred; its report has all. */
 export function BulkProblems({ bulk }: { bulk: BulkSend }) {

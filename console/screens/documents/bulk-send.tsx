@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { oneOf, pathIn, useAddressQuery, usePathParam, useSetAddressQuery } from '../../address.ts';
 import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { counted } from '../../domain/list-reasons.ts';
 import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -18,15 +19,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { type ReportLine, reportIn } from './bulk-file.ts';
 import { BulkProblems } from './bulk-problems.tsx';
 import { Crumbs } from './crumbs.tsx';
-import {
-  type BulkSend,
-  counted,
-  isOpen,
-  STATUS,
-  useBulkSend,
-  useCancelBulkSend,
-  useDownloadReport,
-} from './use-bulk-send.ts';
+import { type BulkSend, isOpen, STATUS, useBulkSend, useCancelBulkSend, useDownloadReport } from './use-bulk-send.ts';
 
 /** One bulk send: its progress, the rows that were refused, and its report with the documents. */
 export function BulkSendScreen() {

@@ -45,7 +45,3 @@ export const STATUS: Record<Status, { word: string; tone: Tone }> = {
   failed: { word: 'Failed', tone: 'bad' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
 };
-
-/** `1 row`, `1,200 rows`. */
-export const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`;
