@@ -1,28 +1,28 @@
 import { activateNewestKey, addKey, readKeyring, retireKey } from '#shared/identity/index.ts';
-import { masterKeyUsage } from '#shared/organization/index.ts';
+import { carryOverMemoryKeys, masterKeyUsage } from '#shared/organization/index.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 
 /**
  * npm run rotate-master-secret: the steps of a rotation of the master secret. docs/operations.md describes them.
  *
  * It uses the AWS credentials of the environment, and the environment variables that functions have:
- * MASTER_SECRET_ARN, TABLE_IDENTITY, TABLE_WEBHOOKS and TABLE_DOCUMENTS.
+ * MASTER_SECRET_ARN, TABLE_IDENTITY, TABLE_WEBHOOKS, TABLE_DOCUMENTS and TABLE_SCREENING.
  */
 const USAGE = `npm run -s rotate-master-secret -- STEP
 
-  usage       show the keys and how many API keys, webhooks and signing links are derived from each
+  usage       show the keys and how many API keys, webhooks, signing links and uploaded batches depend on each
   add         add a random key, which is not used yet
   activate    derive everything new from the key that was added last
-  retire N    remove key N: what is derived from it stops working`;
+  retire N    remove key N: what is derived from it stops working. Keys of remembered decisions are encrypted by the current one before`;
 
 const steps: Record<string, (number: number) => Promise<string>> = {
   usage: async () => {
     const { keyring } = await readKeyring();
     const usage = await masterKeyUsage(new Date());
     const lines = [...keyring.keys.keys()].map((number) => {
-      const { apiKeys = 0, webhooks = 0, signingLinks = 0 } = usage.get(number) ?? {};
+      const { apiKeys = 0, webhooks = 0, signingLinks = 0, batches = 0 } = usage.get(number) ?? {};
       const role = number === keyring.current ? ' (current)' : '';
-      return `Key ${number}${role}: ${apiKeys} API keys, ${webhooks} webhooks, ${signingLinks} signing links.`;
+      return `Key ${number}${role}: ${apiKeys} API keys, ${webhooks} webhooks, ${signingLinks} signing links, ${batches} uploaded batches.`;
     });
     return lines.join('\n');
   },
@@ -32,8 +32,11 @@ const steps: Record<string, (number: number) => Promise<string>> = {
   },
   activate: async () => `Key ${(await activateNewestKey()).activated} is in use.`,
   retire: async (number) => {
+    const { keyring } = await readKeyring();
+    if (number === keyring.current) throw new Error(`Key ${number} is in use. Activate another key first.`);
+    const carried = await carryOverMemoryKeys(dynamoStore, number);
     await retireKey(dynamoStore, number);
-    return `Retired key ${number}. Every process has read the change in five minutes.`;
+    return `Carried over ${carried} keys of remembered decisions. Retired key ${number}. Every process has read the change in five minutes.`;
   },
 };
 

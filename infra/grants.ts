@@ -53,6 +53,7 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ printer }) => printer) && { printer: true }),
     ...(all.some(({ seal }) => seal) && { seal: true }),
     ...(all.some(({ sealKey }) => sealKey) && { sealKey: true }),
+    ...watchKeyOf(all),
     ...(all.some(({ journalArchive }) => journalArchive) && { journalArchive: true }),
     ...(all.some(({ listArchive }) => listArchive) && { listArchive: true }),
     ...(all.some(({ mail }) => mail) && { mail: true }),
@@ -61,6 +62,11 @@ export function mergeUses(...all: Uses[]): Uses {
     ...(all.some(({ signingPage }) => signingPage) && { signingPage: true }),
     ...(all.some(({ console }) => console) && { console: true }),
   };
+}
+
+function watchKeyOf(all: readonly Uses[]): Pick<Uses, 'watchKey'> {
+  const [watchKey] = all.flatMap((uses) => uses.watchKey ?? []);
+  return watchKey ? { watchKey } : {};
 }
 
 /** Tables of a declaration with their actions. */

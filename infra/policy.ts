@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type BucketAction, isPublicBucket } from '#shared/buckets.ts';
 import { SHARD_PLAN_ROW } from '#shared/platform/store/shard-plan.ts';
+import { WATCH_KEY_PURPOSE } from '#shared/screening/contract.ts';
 import type { TableAction, TableName } from '#shared/tables.ts';
 import type { Uses } from '#shared/uses.ts';
 import { ARCHIVED_EVENTS, ARCHIVED_FILES } from './constructs/locked-archive.ts';
@@ -39,6 +40,7 @@ export function statementsFor(uses: Uses, service: Service): PolicyStatement[] {
     ...mailStatements(uses, service),
     ...archiveStatements(uses, service),
     ...keyStatements(uses, service),
+    ...watchKeyStatements(uses, service),
   ];
 }
 
@@ -153,7 +155,7 @@ export function archivesOf(uses: Uses, { journalArchive, listArchive }: Service)
 
 /**
  * The data key can be used only through the service that stores the data, never by a call of the function itself: a
- * ciphertext that leaked cannot be decrypted with a function's role. S3 and Secrets Manager also name the bucket and
+ * ciphertext that leaked cannot be decrypted with a function's role. (The keys of watches are the exception: see below.) S3 and Secrets Manager also name the bucket and
  * the secret. DynamoDB names the table, which is not asked for: IAM has already decided which table it is.
  */
 function keyStatements(uses: Uses, { dataKey, buckets, masterSecret }: Service) {
@@ -183,4 +185,13 @@ function keyStatements(uses: Uses, { dataKey, buckets, masterSecret }: Service) 
     ...(written.length > 0 ? [usedThrough('s3', ['kms:GenerateDataKey'], ofBuckets(written))] : []),
     ...(uses.masterSecret ? [usedThrough('secretsmanager', ['kms:Decrypt'], ofSecret)] : []),
   ];
+}
+
+const WATCH_KEY_ACTIONS = { encrypt: 'kms:Encrypt', decrypt: 'kms:Decrypt' } as const;
+
+/** The one direct use of the data key: KMS is told that it is for watches, and no other ciphertext has that purpose. */
+function watchKeyStatements({ watchKey }: Uses, { dataKey }: Service) {
+  if (!watchKey) return [];
+  const conditions = { StringEquals: { 'kms:EncryptionContext:purpose': [WATCH_KEY_PURPOSE] } };
+  return [new PolicyStatement({ actions: [WATCH_KEY_ACTIONS[watchKey]], resources: [dataKey.keyArn], conditions })];
 }

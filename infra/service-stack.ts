@@ -2,6 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { queues } from '#shared/queues.ts';
+import { LIST_ARCHIVE_YEARS } from '#shared/screening/contract.ts';
 import { apiRoutesOf, throttlesOf } from './api-routes.ts';
 import { Alarms } from './constructs/alarms.ts';
 import { Api } from './constructs/api.ts';
@@ -12,7 +13,7 @@ import { KeyEvents } from './constructs/key-events.ts';
 import { ARCHIVED_EVENTS, ARCHIVED_FILES, LockedArchive } from './constructs/locked-archive.ts';
 import { LogKey } from './constructs/log-key.ts';
 import { MailEvents } from './constructs/mail-events.ts';
-import { ModuleEndpoints } from './constructs/module-endpoints.ts';
+import { functionStacksOf, ModuleEndpoints } from './constructs/module-endpoints.ts';
 import { OriginSecret, PublicDomain } from './constructs/public-domain.ts';
 import { QueueWithDeadLetters } from './constructs/queue-with-dead-letters.ts';
 import { LIVE } from './constructs/releases.ts';
@@ -72,6 +73,7 @@ export class ServiceStack extends Stack {
       warmThroughput: settings.warmThroughput ?? {},
       // Locally the console may run on another port.
       uploadOrigins: [...corsOrigins, stage.loopbackWebhooks ? '*' : consoleOrigin],
+      listArchiveYears: settings.listArchiveYears ?? LIST_ARCHIVE_YEARS,
       sealKeyArn: settings.sealKeyArn,
       sealKeySpec: settings.sealKeySpec,
     });
@@ -145,13 +147,8 @@ export class ServiceStack extends Stack {
       },
     };
 
-    const functions = Object.entries(routes).map(
-      ([module, moduleRoutes]) =>
-        new ModuleEndpoints(this, module, {
-          service: endpointService,
-          api: api.http,
-          routes: moduleRoutes,
-        }),
+    const functions = Object.entries(functionStacksOf(routes)).map(
+      ([id, ofStack]) => new ModuleEndpoints(this, id, { service: endpointService, api: api.http, routes: ofStack }),
     );
     const lastResort = new UnknownPaths(this, 'UnknownPaths', { service, front, api: api.http });
     const routeStacks = Object.entries(routeStacksOf(apiRoutesOf(routes, releases && LIVE))).map(
@@ -181,6 +178,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'IdentityTable', { value: tables.identity.tableName });
     new CfnOutput(this, 'WebhooksTable', { value: tables.webhooks.tableName });
     new CfnOutput(this, 'DocumentsTable', { value: tables.documents.tableName });
+    new CfnOutput(this, 'ScreeningTable', { value: tables.screening.tableName });
     if (settings.firstDeployment)
       new CfnOutput(this, 'NextStep', {
         value: 'Deletion protection is off. Deploy again without -c firstDeployment to turn it on.',

@@ -236,7 +236,7 @@ const Settings = z.object({
   monitoringWorkers: z.coerce.number().int().min(8).max(64).optional(),
   /** Years for which copies of history events are locked; without it there are none. */
   journalLockYears: z.coerce.number().int().min(1).max(100).optional(),
-  /** Years for which the files of screening lists are locked; without it they are not archived. */
+  /** Years for which versions of screening lists are kept, ten by default; if set, their files are locked. */
   listArchiveYears: z.coerce.number().int().min(1).max(100).optional(),
   /** Subnets and security groups of the functions that call addresses outside AWS. */
   egressVpc: EgressVpc.optional(),

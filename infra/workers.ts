@@ -52,11 +52,11 @@ const dispatching: Uses = {
   queues: ['deliveries', 'slowDeliveries'],
 };
 
-/** Counts changes for the overview of the worklist, and writes notifications of users. */
+/** Counts changes for the overview of the worklist, writes notifications of users, and creates audit logs. */
 const counting: Uses = {
   tables: {
     identity: ['BatchGetItem'],
-    journal: ['UpdateItem'],
+    journal: ['PutItem', 'UpdateItem'],
     risk: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
   },
 };
@@ -130,7 +130,12 @@ const definitions: Record<string, WorkerDefinition> = {
         webhooks: ['Query', 'BatchWriteItem'],
         jobs: ['Query', 'BatchWriteItem'],
       },
-      buckets: { documents: ['ListBucket', 'DeleteObject'], exports: ['ListBucket', 'DeleteObject'] },
+      buckets: {
+        documents: ['ListBucket', 'DeleteObject'],
+        exports: ['ListBucket', 'DeleteObject'],
+        batches: ['ListBucket', 'DeleteObject'],
+        lists: ['ListBucket', 'DeleteObject'],
+      },
       queues: ['erasures'],
     },
     timeoutSeconds: 300,
@@ -216,7 +221,7 @@ const definitions: Record<string, WorkerDefinition> = {
   tickRisk: {
     // The tick may have finished before the workers of the eight shards start.
     trigger: { queue: 'riskTicks', batchSize: 1, maxConcurrency: 8 },
-    dueLines: ['monitoring', 'evidence', 'investigations'],
+    dueLines: ['monitoring', 'evidence', 'investigations', 'overrides'],
     uses: mergeUses(monitoring, {
       indexes: { risk: ['due'] },
       queues: ['investigations', 'riskTicks'],
@@ -225,7 +230,7 @@ const definitions: Record<string, WorkerDefinition> = {
     timeoutSeconds: 120,
   },
   runInvestigation: {
-    trigger: { queue: 'investigations', batchSize: 1, maxConcurrency: 10 },
+    trigger: { queue: 'investigations', batchSize: 1, maxConcurrency: 8 },
     uses: {
       tables: {
         risk: ['GetItem', 'BatchGetItem', 'UpdateItem'],
@@ -333,24 +338,28 @@ const definitions: Record<string, WorkerDefinition> = {
     uses: {
       tables: {
         jobs: ['GetItem', 'PutItem', 'UpdateItem'],
-        risk: ['Query', 'GetItem', 'BatchGetItem'],
-        screening: ['Query', 'GetItem', 'BatchGetItem'],
+        risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+        screening: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         documents: ['Query', 'GetItem', 'BatchGetItem', 'PutItem'],
-        identity: ['GetItem', 'BatchGetItem'],
+        identity: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
         journal: ['Query', 'BatchGetItem', 'PutItem'],
         webhooks: ['GetItem'],
       },
-      indexes: { documents: ['status'] },
+      indexes: { documents: ['status'], risk: ['version'] },
       // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
       buckets: {
-        exports: ['GetObject', 'PutObject exports/*', 'ListBucket'],
+        exports: ['GetObject', 'PutObject exports/*', 'DeleteObject', 'ListBucket'],
         documents: ['GetObject', 'PutObject documents/*'],
+        batches: ['GetObject', 'PutObject batches/*'],
+        lists: ['GetObject', 'ListBucket'],
       },
-      queues: ['jobTurns'],
+      queues: ['jobTurns', 'watchTurns'],
       masterSecret: true,
+      listFiles: true,
       printer: true,
+      spendingLimits: true,
     },
-    // A bulk send prints.
+    // A bulk send prints, and a batch holds the indexes of lists and the digests of its rows.
     memoryMb: 1769,
     timeoutSeconds: 300,
   },
@@ -361,6 +370,40 @@ const definitions: Record<string, WorkerDefinition> = {
       tables: { jobs: ['Query', 'BatchGetItem', 'UpdateItem'] },
       indexes: { jobs: ['due'] },
       queues: ['jobTurns'],
+    },
+    timeoutSeconds: 60,
+  },
+  advanceWatches: {
+    trigger: { queue: 'watchTurns', batchSize: 1, maxConcurrency: 2 },
+    uses: {
+      tables: {
+        screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+        risk: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+        identity: ['GetItem', 'BatchGetItem'],
+        // A job shows how far screening all watches again is.
+        jobs: ['GetItem', 'PutItem', 'UpdateItem'],
+        journal: ['PutItem'],
+        webhooks: ['GetItem'],
+      },
+      indexes: { screening: ['due'] },
+      buckets: { lists: ['GetObject', 'ListBucket'] },
+      queues: ['watchTurns'],
+      masterSecret: true,
+      listFiles: true,
+      watchKey: 'decrypt',
+    },
+    // Holds the indexes of lists, and one number for each entry of the earlier version.
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+  },
+  tickWatches: {
+    trigger: { everyMinutes: 1 },
+    dueLines: ['watches'],
+    uses: {
+      tables: { screening: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'] },
+      indexes: { screening: ['due'] },
+      queues: ['watchTurns'],
+      listFiles: true,
     },
     timeoutSeconds: 60,
   },
@@ -380,12 +423,28 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     timeoutSeconds: 120,
   },
+  tickAudit: {
+    trigger: { everyMinutes: 5 },
+    dueLines: ['audit'],
+    uses: {
+      tables: {
+        identity: ['GetItem', 'ConditionCheckItem'],
+        journal: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+        webhooks: ['GetItem'],
+      },
+      indexes: { journal: ['due'] },
+      seal: true,
+      // The files of roots, in a stage that locks its history.
+      journalArchive: true,
+    },
+    timeoutSeconds: 300,
+  },
   refreshList: {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {
-      tables: { screening: ['BatchGetItem', 'PutItem'], journal: ['PutItem'], webhooks: ['GetItem'] },
-      buckets: { lists: ['GetObject', 'PutObject indexes/*', 'DeleteObject', 'ListBucket'] },
-      queues: ['pepCrawls', 'listRefreshes'],
+      tables: { screening: ['BatchGetItem', 'Query', 'PutItem'], journal: ['PutItem'], webhooks: ['GetItem'] },
+      buckets: { lists: ['GetObject', 'PutObject indexes/*', 'PutObject archive/*', 'DeleteObject', 'ListBucket'] },
+      queues: ['pepCrawls', 'listRefreshes', 'watchTurns'],
       listFiles: true,
       listArchive: true,
     },
@@ -410,11 +469,18 @@ const definitions: Record<string, WorkerDefinition> = {
     // A release with another term builder has to index every list again: until then runs are incomplete.
     trigger: { everyMinutes: 30, afterDeployments: true },
     uses: {
-      tables: { screening: ['BatchGetItem'] },
+      tables: {
+        screening: ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        identity: ['ConditionCheckItem'],
+        journal: ['Query', 'PutItem'],
+        webhooks: ['GetItem'],
+      },
+      indexes: { journal: ['due'] },
+      buckets: { lists: ['DeleteObject'] },
       queues: ['listRefreshes'],
       listFiles: true,
     },
-    timeoutSeconds: 30,
+    timeoutSeconds: 300,
   },
 };
 

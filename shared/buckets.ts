@@ -19,6 +19,10 @@ export const buckets = {
   },
   lists: { contents: 'published screening lists and their indexes' },
   exports: { contents: 'exported files', isReadByPages: true, expiresAfterDays: 7 },
+  batches: {
+    contents: 'rows and results of screening batches, encrypted with a key of each batch',
+    expiresAfterDays: 91,
+  },
   console: { contents: 'files of the web console, of all builds that were deployed', isPublic: true },
 } as const satisfies Record<string, BucketDefinition>;
 

@@ -24,11 +24,14 @@ export const dueLines = {
   monitoring: 'monitored subjects whose check is due',
   evidence: 'new evidence of monitored subjects',
   investigations: 'investigations whose message was lost',
+  overrides: 'overrides whose expiry is not in the history yet',
   screenings: 'screening steps of verification sessions',
   documents: 'documents that expired or are to be erased',
   emails: 'emails to signers',
   digests: 'email digests of notifications',
   jobs: 'jobs whose message was lost',
+  watches: 'organizations whose watches wait to be screened',
+  audit: 'audit logs that are to be sealed',
   erasures: 'deleted organizations whose data is to be erased',
 } as const;
 

@@ -73,6 +73,11 @@ export const queues = {
     visibilitySeconds: 1800,
     maxReceives: 10,
   },
+  watchTurns: {
+    purpose: 'to screen the watches of an organization that a list, a change or a date concerns',
+    visibilitySeconds: 1800,
+    maxReceives: 10,
+  },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof queues;

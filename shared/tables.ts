@@ -24,7 +24,12 @@ export const tables = {
   risk: {
     contents: 'risk records and their search index',
     stream: 'new-image',
-    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+    indexes: {
+      due: { partition: 'dueShard', sort: 'dueAt' },
+      version: { partition: 'versionKey', sort: 'sk' },
+      band: { partition: 'bandKey', sort: 'sk' },
+      decision: { partition: 'decisionKey', sort: 'sk' },
+    },
   },
   verification: {
     contents: 'workflows, and the sessions that went through them',
@@ -39,7 +44,10 @@ export const tables = {
       status: { partition: 'statusKey', sort: 'sk' },
     },
   },
-  screening: { contents: 'the state of the screening lists, and the runs against them' },
+  screening: {
+    contents: 'the state of the screening lists, the runs against them, and watches',
+    indexes: { due: { partition: 'dueShard', sort: 'dueAt' } },
+  },
   webhooks: {
     contents: 'webhook subscriptions and their deliveries',
     indexes: {

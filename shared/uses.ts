@@ -35,6 +35,8 @@ export interface Uses {
   seal?: boolean;
   /** Reads the public key of the seal, without being able to seal. */
   sealKey?: boolean;
+  /** Encrypts the keys of watches, or decrypts them: only the worker of the watches does. */
+  watchKey?: 'encrypt' | 'decrypt';
   /** Reads the stream of the journal and writes to its archive, without reading it. */
   journalArchive?: boolean;
   /** Writes list files to their archive, without reading it. */

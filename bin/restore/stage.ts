@@ -17,8 +17,9 @@ export interface StageResources {
 
 export const TABLE_NAMES = Object.keys(tables) as TableName[];
 /** Files of the console are stored again by the code that serves them, and exports are made again by who needs them. */
-export type RestoredBucket = Exclude<BucketName, 'console' | 'exports'>;
-const isRestored = (name: BucketName): name is RestoredBucket => !isPublicBucket(name) && name !== 'exports';
+export type RestoredBucket = Exclude<BucketName, 'console' | 'exports' | 'batches'>;
+const isRestored = (name: BucketName): name is RestoredBucket =>
+  !isPublicBucket(name) && name !== 'exports' && name !== 'batches';
 export const BUCKET_NAMES = (Object.keys(buckets) as BucketName[]).filter(isRestored);
 
 /** Logical ids of resources in the construct `Stores`; a test checks them against the template. */

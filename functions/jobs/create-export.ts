@@ -4,22 +4,19 @@ import type { NewExport } from '#shared/jobs/export.ts';
 import { assertReadable } from '#shared/jobs/export-scope.ts';
 import { presentExport } from '#shared/jobs/present-export.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
-import { type Caller, principalOf } from '#shared/platform/caller.ts';
-import { jobRequested } from '#shared/platform/jobs/job-events.ts';
-import { jobMessage } from '#shared/platform/jobs/run-job.ts';
-import { newJobWrites } from '#shared/platform/jobs/stored-jobs.ts';
-import { sendMessages } from '#shared/platform/queue.ts';
+import type { Caller } from '#shared/platform/caller.ts';
+import { startJob } from '#shared/platform/jobs/start-job.ts';
+import { readUploaded } from '#shared/screening/index.ts';
 
 /** Starts the job that writes the file. */
-export const handler = endpoint(jobRoutes.createExport, async ({ store, caller, now, newId }, { body }) => {
+export const handler = endpoint(jobRoutes.createExport, async (context, { body }) => {
+  const { caller, now, newId } = context;
   assertReadable(body.kind, caller);
+  if (body.kind === 'batch_rows') await readUploaded(context, body.filter.batchId);
   const input = fixed(body, caller, now);
-  const asked = { id: newId(), kind: 'export' as const, createdBy: principalOf(caller), input };
-  const { job, writes } = await newJobWrites(store, caller, asked, now);
+  const { job, change } = await startJob(context, { id: newId(), kind: 'export', input });
   return {
-    writes,
-    events: [jobRequested(job)],
-    hints: [() => sendMessages('jobTurns', [jobMessage(caller, job.id)])],
+    ...change,
     result: await presentExport(caller, job, now),
   };
 });
@@ -31,6 +28,7 @@ function fixed(body: NewExport, { kind, id }: Caller, now: Date): NewExport {
     if (kind !== 'user') throw refused('user_required', '`assignee` `me` requires the token of a signed-in user.');
     return { ...body, filter: { ...body.filter, assignee: id } };
   }
+  if (body.kind === 'batch_rows') return body;
   const to = body.to === undefined ? now : new Date(body.to);
   if (to > now) throw refused('range_in_future', '`to` is in the future.');
   if (body.from !== undefined && new Date(body.from) >= to) throw refused('empty_range', '`from` is not before `to`.');

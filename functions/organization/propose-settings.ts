@@ -1,7 +1,8 @@
-import { conflict } from '@assay/foundation';
+import { conflict, refused } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { settingsProposalEvent } from '#shared/organization/events.ts';
 import { organizationRoutes } from '#shared/organization/routes.ts';
+import { remembersMore } from '#shared/organization/settings/contract.ts';
 import { isRaised, readCurrentSettings } from '#shared/organization/settings/index.ts';
 import type { SettingsProposal } from '#shared/organization/settings-proposal.ts';
 import { assertSettingsUnchanged, readSettingsProposals } from '#shared/organization/settings-proposals.ts';
@@ -11,7 +12,7 @@ import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 /** Proposes to switch controls off, for an owner who is another person to do it. */
 export const handler = endpoint(
   organizationRoutes.proposeSettings,
-  async (context, { body: { switchOff, highestReviewScore, linksByEmailOnly, reason } }) => {
+  async (context, { body: { switchOff, highestReviewScore, linksByEmailOnly, screening, reason } }) => {
     const { store, caller } = context;
     const { organizationId } = caller;
     const settings = await readCurrentSettings(store, organizationId);
@@ -25,14 +26,18 @@ export const handler = endpoint(
 
     const proposesLimit = highestReviewScore !== undefined;
     const proposesLinks = linksByEmailOnly !== undefined;
+    const isMixed = screening && (proposesLimit || proposesLinks || switchOff.length > 0);
+    if (isMixed)
+      throw refused('mixed_proposal', 'Propose `screening` alone: it is accepted with `PUT /screening/settings`.');
     const isIdle =
+      (screening && !remembersMore(settings.screening, screening)) ||
       (proposesLimit && !isRaised(settings.highestReviewScore, highestReviewScore)) ||
       (proposesLinks && !settings.linksByEmailOnly) ||
-      !(proposesLimit || proposesLinks || switchOff.length > 0);
+      !(proposesLimit || proposesLinks || screening || switchOff.length > 0);
     if (isIdle)
       throw conflict(
         'rule_not_on',
-        'The proposal weakens nothing. Name a rule that is on, a `highestReviewScore` above the current one, or `linksByEmailOnly` while it is on.',
+        'The proposal weakens nothing. Name a rule that is on, a `highestReviewScore` above the current one, `linksByEmailOnly` while it is on, or `screening` that remembers more decisions than now.',
       );
 
     const stored = await readSettingsProposals(store, organizationId);
@@ -41,6 +46,7 @@ export const handler = endpoint(
       switchOff,
       ...(proposesLimit && { highestReviewScore }),
       ...(proposesLinks && { linksByEmailOnly }),
+      ...(screening && { screening }),
       fourEyes,
     };
     const proposals = addStoredProposal(stored.proposals, proposal);

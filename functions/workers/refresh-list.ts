@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { ListKey } from '#shared/screening/contract.ts';
+import { ListId, OwnColumn } from '#shared/screening/contract.ts';
 import { askToJoin, joinLists, refreshAnyList, reindexList, Upload } from '#shared/screening/index.ts';
 import { queueWorker } from '#shared/worker.ts';
 
 const Message = z.union([
   z.object({
-    key: ListKey,
+    key: ListId,
     upload: Upload.optional(),
+    columns: z.record(z.string(), OwnColumn).optional(),
+    needsApproval: z.boolean().optional(),
     reindex: z.literal(true).optional(),
     crawlId: z.uuid().optional(),
     requester: z.object({ organizationId: z.string(), principal: z.string() }).optional(),

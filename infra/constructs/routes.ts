@@ -25,14 +25,18 @@ export interface ApiRoutesProps {
  */
 export const CHAINS = 4;
 
+/** Stacks of the modules with many routes. */
+const OWN_STACKS: Record<string, string> = { documents: 'documentRoutes', risk: 'riskRoutes' };
+
 /**
  * The stacks of all routes by their ids. A stack can have 500 resources, two for each route, and a route that moved to
  * another one would be created before it is deleted: so a module has its stack for good.
  */
 export function routeStacksOf(routes: readonly ApiRoute[]): Record<string, ApiRoute[]> {
-  const ofDocuments = ({ fn }: ApiRoute) => fn.module === 'documents';
-  const stacks = { routes: routes.filter((route) => !ofDocuments(route)), documentRoutes: routes.filter(ofDocuments) };
-  return Object.fromEntries(Object.entries(stacks).filter(([, ofStack]) => ofStack.length > 0));
+  const stackOf = ({ fn }: ApiRoute) => OWN_STACKS[fn.module] ?? 'routes';
+  const ids = ['routes', ...Object.values(OWN_STACKS)];
+  const stacks = ids.map((id) => [id, routes.filter((route) => stackOf(route) === id)] as const);
+  return Object.fromEntries(stacks.filter(([, ofStack]) => ofStack.length > 0));
 }
 
 /**

@@ -136,6 +136,7 @@ function environmentFor(uses: Uses, service: Service): Record<string, string> {
     ...settingsFor(uses, service.settings),
     ...(uses.printer && service.printer.environment),
     ...((uses.seal || uses.sealKey) && { SEAL_KEY_ID: service.sealKey.keyArn }),
+    ...(uses.watchKey && { DATA_KEY_ID: service.dataKey.keyArn }),
     ...(uses.mail && service.mailConfigurationSet && { MAIL_CONFIGURATION_SET: service.mailConfigurationSet }),
     ...(uses.signingPage && signingPageSettings(service)),
     ...(uses.userPool && service.userPool && { USER_POOL_ID: service.userPool.userPoolId }),

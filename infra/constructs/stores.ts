@@ -25,6 +25,9 @@ const STREAM_VIEWS = {
   'new-and-old-images': StreamViewType.NEW_AND_OLD_IMAGES,
 };
 const MASTER_SECRET_CHARACTERS = 64;
+const DAYS_PER_YEAR = 366;
+/** Where versions of lists and their files are in the bucket of the lists. */
+const ARCHIVED_FILES = 'archive/';
 
 /** How long backups retain erased data. Documented for operators and API clients. */
 const RECOVERABLE_FILES = Duration.days(30);
@@ -59,6 +62,8 @@ export interface StoresProps {
   warmThroughput: WarmThroughputs;
   /** Browser origins that may upload files. */
   uploadOrigins: string[];
+  /** Years for which versions of lists are kept after they were stored. */
+  listArchiveYears: number;
   /** Existing key that seals documents, instead of a new one. */
   sealKeyArn?: string | undefined;
   /** Kind of a new one. */
@@ -109,6 +114,11 @@ export class Stores extends Construct {
           bucket.addLifecycleRule({
             expiration: Duration.days(expiresAfterDays),
             noncurrentVersionExpiration: Duration.days(1),
+          });
+        if (name === 'lists')
+          bucket.addLifecycleRule({
+            prefix: ARCHIVED_FILES,
+            expiration: Duration.days(props.listArchiveYears * DAYS_PER_YEAR),
           });
         if (writtenOnce) refuseReplacing(bucket, writtenOnce);
         return bucket;

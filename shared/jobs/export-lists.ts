@@ -1,12 +1,23 @@
+import { Problem } from '@assay/foundation';
 import { csvLine } from '@assay/foundation/csv';
 import { listDocuments } from '#shared/documents/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { positionAt } from '#shared/platform/ids.ts';
+import { JobFailure } from '#shared/platform/jobs/run-job.ts';
 import { listHistory, ID_SLACK_MS as SLACK_MS } from '#shared/platform/store/history.ts';
 import type { Page } from '#shared/platform/store/paging.ts';
 import { listRecords, listWorklist, presentEvent } from '#shared/risk/index.ts';
 import { MatchState } from '#shared/screening/contract.ts';
-import { FIRST_PAGE, listMatches, listRuns, pageAfter, pendingMatches } from '#shared/screening/index.ts';
+import {
+  FIRST_PAGE,
+  listAttestations,
+  listDecisions,
+  listMatches,
+  listResults,
+  listRuns,
+  pageAfter,
+  pendingMatches,
+} from '#shared/screening/index.ts';
 import type { NewExport } from './export.ts';
 import { columnsOf } from './export-columns.ts';
 
@@ -19,6 +30,7 @@ export function listsOf(context: Context, input: NewExport): RecordList[] {
   const { store, caller, now } = context;
   if (input.kind === 'worklist')
     return [async (offset) => unbounded(await listWorklist(context, { ...input.filter, offset }, pendingMatches))];
+  if (input.kind === 'batch_rows') return [(offset) => batchRows(context, input.filter, offset)];
   const range = rangeOf(input, now);
   switch (input.kind) {
     case 'subjects': {
@@ -51,6 +63,15 @@ export function listsOf(context: Context, input: NewExport): RecordList[] {
       const read = (offset: number) => listDocuments(context, { offset, ...input.filter });
       return [ascending(read, ({ createdAt }) => createdAt, range)];
     }
+    case 'screening_decisions':
+      return [
+        async (offset) => {
+          const { items, nextOffset } = await listDecisions(context, { offset, ...input.filter });
+          return { records: items.filter(({ decidedAt }) => isWithin(decidedAt, range)), next: nextOffset };
+        },
+      ];
+    case 'attestations':
+      return [(offset) => attestations(context, range, offset)];
     case 'runs':
       return [(offset) => runsFrom(context, input.filter ?? {}, range, offset)];
   }
@@ -103,6 +124,33 @@ async function runsFrom(
   return { records: items.filter(({ createdAt }) => isWithin(createdAt, range)), next: isOver ? null : nextPage };
 }
 
+/** Days that begin within the range. An offset is the number of a day. */
+async function attestations({ store, caller }: Context, range: Range, offset: number) {
+  const from = offset > 0 ? dayNumbered(offset) : (range.from ?? FIRST_DAY).slice(0, FIRST_DAY.length);
+  const { items, nextFrom } = await listAttestations(store, caller, { from, to: range.to.slice(0, FIRST_DAY.length) });
+  const records = items.filter(({ date }) => isWithin(`${date}T00:00:00.000Z`, range));
+  return { records, next: nextFrom === null ? null : Date.parse(nextFrom) / DAY_MS };
+}
+
+const FIRST_DAY = '1970-01-01';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayNumbered = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, FIRST_DAY.length);
+
+async function batchRows(
+  context: Context,
+  { batchId, status }: Extract<NewExport, { kind: 'batch_rows' }>['filter'],
+  offset: number,
+) {
+  const page = await listResults(context, batchId, { from: offset || 1, limit: ROWS_PER_PAGE, status }).catch(
+    (error: unknown) => {
+      const isFinal = error instanceof Problem && error.status < 500;
+      throw isFinal ? new JobFailure(error.code, error.message) : error;
+    },
+  );
+  return { records: page.items, next: page.nextFrom };
+}
+
+const ROWS_PER_PAGE = 1_000;
 const RUNS_PER_PAGE = 50;
 
 /** The lines of a file. */

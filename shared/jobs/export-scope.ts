@@ -9,6 +9,9 @@ const MODULE_OF: Record<ExportKind, string> = {
   events: 'risk',
   matches: 'screening',
   runs: 'screening',
+  batch_rows: 'screening',
+  screening_decisions: 'screening',
+  attestations: 'screening',
   documents: 'documents',
 };
 

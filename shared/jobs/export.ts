@@ -4,7 +4,7 @@ import { RecordId } from '#shared/platform/http/route.ts';
 import { Instant, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { jobShape } from '#shared/platform/jobs/job.ts';
 import { eventFilter, SubjectKind, WorklistQuery } from '#shared/risk/contract.ts';
-import { MatchState, ScreeningStatus } from '#shared/screening/contract.ts';
+import { MatchState, RowStatus, rememberedFilter, ScreeningStatus } from '#shared/screening/contract.ts';
 
 const SEARCH_CHARACTERS = 200;
 const LIST_KEY_CHARACTERS = 80;
@@ -47,12 +47,27 @@ const ExportOf = [
     format,
   }),
   z.strictObject({
+    kind: z.literal('screening_decisions'),
+    ...range,
+    filter: filter(rememberedFilter),
+    format,
+  }),
+  z.strictObject({
     kind: z.literal('runs'),
     ...range,
     filter: filter({ status: ScreeningStatus.optional(), riskSubjectId: RecordId.optional() }),
     format,
   }),
   z.strictObject({ kind: z.literal('events'), ...range, filter: filter(eventFilter), format }),
+  z.strictObject({ kind: z.literal('attestations'), ...range, format }),
+  z.strictObject({
+    kind: z.literal('batch_rows'),
+    filter: z.strictObject({
+      batchId: RecordId.describe('A screening batch of an upload.'),
+      status: RowStatus.optional().describe('Rows with this result; `failed` for rows that were refused.'),
+    }),
+    format,
+  }),
   z.strictObject({
     kind: z.literal('documents'),
     ...range,
@@ -92,7 +107,17 @@ const DownloadParts = {
 export const Export = z
   .object({
     ...jobShape,
-    kind: z.enum(['subjects', 'worklist', 'matches', 'runs', 'events', 'documents']),
+    kind: z.enum([
+      'subjects',
+      'worklist',
+      'matches',
+      'runs',
+      'events',
+      'documents',
+      'batch_rows',
+      'screening_decisions',
+      'attestations',
+    ]),
     format: z.enum(['csv', 'ndjson']),
     from: Timestamp.nullable(),
     to: Timestamp.nullable(),

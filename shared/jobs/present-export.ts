@@ -10,8 +10,9 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** An export with the address of its file, if it has one. */
 export async function presentExport(scope: Scope, job: StoredJob, now: Date): Promise<Export> {
   const input = NewExport.parse(job.input);
-  const { kind, format, filter = {} } = input;
-  const { from, to } = input.kind === 'worklist' ? { from: undefined, to: undefined } : input;
+  const { kind, format } = input;
+  const filter = ('filter' in input && input.filter) || {};
+  const { from, to } = 'from' in input || 'to' in input ? input : { from: undefined, to: undefined };
   const isCompleted = job.status === 'completed' && job.endedAt !== null;
   const expiresAt = isCompleted ? addSeconds(new Date(job.endedAt ?? 0), EXPORT_DAYS * DAY_SECONDS) : null;
   const fileName = `${kind}-${job.createdAt.slice(0, 10)}-${job.id.slice(0, 8)}.${format}`;

@@ -23,12 +23,13 @@ export const jobRoutes = defineRoutes('jobs', {
       'missing. Cells of a CSV file that begin like a formula have an apostrophe before them. Who exported what is in the ' +
       'history. An API key also needs a scope that reads what it exports, such as `risk:read`.',
     problems: {
+      not_found: [404, 'The batch of `batch_rows` does not exist, or was not uploaded.'],
       too_many_jobs: [409, `${OPEN_JOBS} jobs of the mode have not ended.`],
       empty_range: [422, '`from` is not before `to`.'],
       range_in_future: [422, '`to` is in the future.'],
       user_required: [422, '`assignee` `me` requires the token of a signed-in user.'],
     },
-    uses: { tables: { jobs: ['GetItem', 'PutItem'] }, queues: ['jobTurns'] },
+    uses: { tables: { jobs: ['GetItem', 'PutItem'], screening: ['GetItem'] }, queues: ['jobTurns'] },
   }),
   readExport: get('/exports/{id}', 'client', Export, {
     summary: 'Read an export',
@@ -51,9 +52,19 @@ export const jobRoutes = defineRoutes('jobs', {
   cancelJob: post('/jobs/{id}/cancel', 'client', Nothing, Job, {
     summary: 'Cancel a job',
     description:
-      'The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent.',
+      'The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent. ' +
+      'A screening batch ends with the rows it has screened: their runs and results stay. ' +
+      'Watches that were created of a batch stay. A test of effectiveness ends without a result. A look-back keeps what it has found. ' +
+      'A roll-out ends with the subjects it has replaced: they stay monitored by the new version.',
     status: 200,
-    problems: { ...missing, job_ended: [409, 'The job has ended.'] },
-    uses: { tables: { jobs: ['GetItem', 'PutItem', 'UpdateItem'] } },
+    problems: {
+      ...missing,
+      job_ended: [409, 'The job has ended.'],
+      job_not_cancellable: [409, 'The job screens all watches again, which no other work can replace.'],
+    },
+    uses: {
+      tables: { jobs: ['GetItem', 'PutItem', 'UpdateItem'], screening: ['GetItem', 'PutItem', 'DeleteItem'] },
+      buckets: { exports: ['DeleteObject'] },
+    },
   }),
 });

@@ -1,6 +1,5 @@
 import type { Context } from '#shared/platform/context.ts';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
-import { jobEnded } from '#shared/platform/jobs/job-events.ts';
 import type { JobRunner, Step } from '#shared/platform/jobs/run-job.ts';
 import { ExportState, NewExport } from './export.ts';
 import { addPart, finishFile, isPartFull, putRest, readRest } from './export-files.ts';
@@ -51,4 +50,4 @@ async function exportStep(context: Context, job: StoredJob, hasTime: () => boole
 
 const EMPTY = Buffer.alloc(0);
 
-export const exportRunner: JobRunner = { step: exportStep, endEvent: jobEnded };
+export const exportRunner: JobRunner = { step: exportStep };

@@ -23,7 +23,7 @@ import { type ErasableRows, erasablePartitions } from '#shared/platform/store/er
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
-import { erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
+import { erasableAudit, erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
 import { erasableMatchesBehind, erasableScreening } from '#shared/screening/index.ts';
 import { erasableVerification } from '#shared/verification/index.ts';
 import { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from '#shared/webhooks/index.ts';
@@ -32,6 +32,7 @@ import { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from '#shar
 const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] = [
   erasableWebhooks,
   erasableRisk,
+  erasableAudit,
   erasableVerification,
   erasableScreening,
   erasableDocuments,

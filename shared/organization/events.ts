@@ -74,12 +74,13 @@ export function proposalDetails(proposal: OrganizationProposal | SettingsProposa
     const invited = change.kind === 'member_invitation' && { kind: change.kind, role: change.role };
     return { proposalId, ...(invited || change) };
   }
-  const { switchOff, highestReviewScore, linksByEmailOnly } = proposal;
+  const { switchOff, highestReviewScore, linksByEmailOnly, screening } = proposal;
   return {
     proposalId,
     switchOff,
     ...(highestReviewScore !== undefined && { highestReviewScore }),
     ...(linksByEmailOnly !== undefined && { linksByEmailOnly }),
+    ...(screening && { screening }),
   };
 }
 
@@ -124,6 +125,9 @@ export const settingsEvent = (
     }),
     ...(changed.includes('linksByEmailOnly') && {
       linksByEmailOnly: { from: before.linksByEmailOnly, to: after.linksByEmailOnly },
+    }),
+    ...(changed.includes('screening') && {
+      screening: { from: before.screening ?? null, to: after.screening ?? null },
     }),
     ...(accepted && { proposalId: accepted.id, proposedBy: accepted.proposedBy }),
   },

@@ -7,19 +7,21 @@ import { tableNameOf } from '#shared/platform/environment.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { parseSubscription } from '#shared/webhooks/index.ts';
 
-/** The number of secrets that are derived from a master key and end with it. */
+/** How much is derived from a master key and ends with it. */
 export interface KeyUsage {
   apiKeys: number;
   webhooks: number;
   signingLinks: number;
+  /** Uploaded batches whose rows are still kept. */
+  batches: number;
 }
 
-/** By key number. Scans three tables in full. */
+/** By key number. Scans four tables in full. */
 export async function masterKeyUsage(now: Date): Promise<Map<number, KeyUsage>> {
   const usage = new Map<number, KeyUsage>();
   const count = (kind: keyof KeyUsage, masterKeys: readonly (number | undefined)[]) => {
     for (const number of new Set(masterKeys.map((one) => one ?? FIRST_KEY))) {
-      const counted = usage.get(number) ?? { apiKeys: 0, webhooks: 0, signingLinks: 0 };
+      const counted = usage.get(number) ?? { apiKeys: 0, webhooks: 0, signingLinks: 0, batches: 0 };
       usage.set(number, { ...counted, [kind]: counted[kind] + 1 });
     }
   };
@@ -43,12 +45,15 @@ export async function masterKeyUsage(now: Date): Promise<Map<number, KeyUsage>> 
     for (const { linkHash, linkMasterKey } of record.signers)
       if (linkHash !== null) count('signingLinks', [linkMasterKey]);
   }
+  for await (const { masterKey, expiresAtSeconds } of rowsWith('screening', 'wrapped'))
+    if (Number(expiresAtSeconds) * 1000 > now.getTime()) count('batches', [Number(masterKey)]);
   return usage;
 }
 
 type Table = Parameters<typeof tableNameOf>[0];
 
-async function* rowsWith(table: Table, attribute: string): AsyncGenerator<Item> {
+/** All rows of a table that have an attribute. */
+export async function* rowsWith(table: Table, attribute: string): AsyncGenerator<Item> {
   const scan = {
     TableName: tableNameOf(table),
     FilterExpression: 'attribute_exists(#attribute)',

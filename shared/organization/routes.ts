@@ -258,9 +258,12 @@ export const organizationRoutes = defineRoutes('organization', {
   proposeSettings: post('/organization/settings/proposals', 'admin', NewSettingsProposal, SettingsProposal, {
     summary: 'Propose to weaken two-person rules or other controls',
     description:
-      'For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
+      'For an owner who is another person to accept with `PUT /organization/settings`, or `PUT /screening/settings` if it has `screening`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it.',
     isModeless: true,
-    problems: { rule_not_on: [409, 'A rule in `switchOff` is not on, or the proposal weakens nothing.'] },
+    problems: {
+      rule_not_on: [409, 'A rule in `switchOff` is not on, or the proposal weakens nothing.'],
+      mixed_proposal: [422, 'The proposal has `screening` and another change, which different requests accept.'],
+    },
     uses: { tables: { identity: ['BatchGetItem', 'PutItem', 'ConditionCheckItem'] } },
   }),
   listSettingsProposals: get('/organization/settings/proposals', 'admin', SettingsProposals, {

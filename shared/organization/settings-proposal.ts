@@ -1,4 +1,5 @@
 import { conflict } from '@assay/foundation';
+import { canonicalJson } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import {
   FourEyes,
@@ -6,6 +7,8 @@ import {
   isAnyRuleOn,
   isRaised,
   releasesLinks,
+  remembersMore,
+  ScreeningMemory,
   type Settings,
   weakenedRules,
 } from '#shared/organization/settings/contract.ts';
@@ -13,7 +16,10 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { prose } from '#shared/platform/http/shapes.ts';
 import { PROPOSAL_EXAMPLE, proposalShape } from '#shared/platform/proposals.ts';
 
-/** A proposal to switch two-person rules or `linksByEmailOnly` off or to raise the highest review score, which takes two people itself. */
+/**
+ * A proposal to switch two-person rules or `linksByEmailOnly` off, to raise the highest review score or to remember decisions
+ * (for longer), which takes two people itself.
+ */
 const REASON_CHARACTERS = 2_000;
 
 const Rule = FourEyes.keyof();
@@ -27,6 +33,10 @@ export const NewSettingsProposal = z
       'A higher limit than the current one, or null for none.',
     ),
     linksByEmailOnly: z.literal(false).optional().describe('To let callers of the API be given signing links again.'),
+    screening: ScreeningMemory.optional().describe(
+      'To remember decisions on matches, or for longer. Accepted with `PUT /screening/settings`; a proposal that has it ' +
+        'is about nothing else.',
+    ),
     reason: prose(REASON_CHARACTERS),
   })
   .meta({
@@ -40,6 +50,7 @@ export const SettingsProposal = z
     switchOff: z.array(Rule),
     highestReviewScore: HighestReviewScore.optional().describe('Present if a higher limit or none is proposed.'),
     linksByEmailOnly: z.literal(false).optional().describe('Present if it is to be switched off.'),
+    screening: ScreeningMemory.optional().describe('Present if decisions are to be remembered, or for longer.'),
     fourEyes: FourEyes.describe('The rules when the proposal was made.'),
   })
   .meta({
@@ -58,14 +69,14 @@ export type SettingsProposal = z.infer<typeof SettingsProposal>;
 export const SettingsProposals = z.object({ items: z.array(SettingsProposal) }).meta({ id: 'SettingsProposals' });
 
 /** The settings that are controls: only owners change them, and a proposal may be about them. */
-export const CONTROLS: readonly string[] = ['fourEyes', 'highestReviewScore', 'linksByEmailOnly'];
+export const CONTROLS: readonly string[] = ['fourEyes', 'highestReviewScore', 'linksByEmailOnly', 'screening'];
 
 /**
  * The change that accepts a proposal switches off what was proposed and nothing else, from the rules
  * that the first person saw.
  */
 export function assertAsProposed(
-  { switchOff, fourEyes, highestReviewScore, linksByEmailOnly }: SettingsProposal,
+  { switchOff, fourEyes, highestReviewScore, linksByEmailOnly, screening }: SettingsProposal,
   { before, after, changed }: { before: Settings; after: Settings; changed: readonly string[] },
 ): void {
   const rules = Rule.options;
@@ -75,14 +86,17 @@ export function assertAsProposed(
   const limit = highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore;
   const links = linksByEmailOnly ?? before.linksByEmailOnly;
   const isOther = (name: string) => !CONTROLS.includes(name);
-  const isProposed = isSame && after.highestReviewScore === limit && after.linksByEmailOnly === links;
+  const memory = canonicalJson(screening ?? before.screening ?? null);
+  const isSameMemory = canonicalJson(after.screening ?? null) === memory;
+  const isProposed = isSame && after.highestReviewScore === limit && after.linksByEmailOnly === links && isSameMemory;
   if (!isProposed || changed.some(isOther)) {
     const rules = switchOff.map((rule) => `switches off \`${rule}\``);
     const raised = highestReviewScore === undefined ? [] : [`sets \`highestReviewScore\` to ${highestReviewScore}`];
+    const remembered = screening ? [`remembers decisions for ${screening.expiresAfterDays} days`] : [];
     const released = linksByEmailOnly === undefined ? [] : ['switches off `linksByEmailOnly`'];
     throw conflict(
       'proposal_differs',
-      `The proposal ${[...rules, ...raised, ...released].join(', ')}. Change exactly this and no other setting.`,
+      `The proposal ${[...rules, ...raised, ...released, ...remembered].join(', ')}. Change exactly this and no other setting.`,
     );
   }
 }
@@ -90,4 +104,5 @@ export function assertAsProposed(
 export const isWeakened = (before: Settings, after: Settings) =>
   weakenedRules(before.fourEyes, after.fourEyes).length > 0 ||
   (before.fourEyes.matches && isRaised(before.highestReviewScore, after.highestReviewScore)) ||
+  (before.fourEyes.matches && remembersMore(before.screening, after.screening)) ||
   (isAnyRuleOn(before.fourEyes) && releasesLinks(before, after));

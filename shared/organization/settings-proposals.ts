@@ -15,5 +15,5 @@ export const readSettingsProposals = (store: Store, organizationId: string) =>
 export const assertSettingsUnchanged = (organizationId: string, { revision }: Pick<Settings, 'revision'>): Write => ({
   table: 'identity',
   check: settingsRead(organizationId).key,
-  when: { revision },
+  when: revision === 0 ? 'absent' : { revision },
 });

@@ -149,6 +149,16 @@ export async function listBlobs(bucket: BucketName, prefix: string): Promise<str
   return (listed?.Contents ?? []).flatMap(({ Key }) => Key ?? []);
 }
 
+/** Removes all objects with this prefix, a page at a time. */
+export async function* removeBlobsBelow(bucket: BucketName, prefix: string): AsyncGenerator<void> {
+  for (;;) {
+    const keys = await listBlobs(bucket, prefix);
+    if (keys.length === 0) return;
+    for (const key of keys) await removeBlob(bucket, key);
+    yield;
+  }
+}
+
 /** The size of an object in bytes; undefined if it does not exist. */
 export async function sizeOfBlob(bucket: BucketName, key: string): Promise<number | undefined> {
   const command = new HeadObjectCommand(objectOf(bucket, key));

@@ -47,6 +47,7 @@ const Settings = z.object({
   COMPLETED_LINK_DAYS: z.string().regex(/^\d+$/).optional(),
   /** ARN of the key that seals completed documents. */
   SEAL_KEY_ID: z.string().optional(),
+  DATA_KEY_ID: z.string().optional(),
   /** Certificates of that key as PEM, its own first; without them its certificate is self-signed. */
   SEAL_CERTIFICATES: z.string().optional(),
   /** `B-LT` embeds the data to verify seals later. */

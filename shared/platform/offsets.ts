@@ -83,3 +83,16 @@ export function rankOffsets(ranks: number): OffsetCode {
     earliest: EARLIEST_ROW * RANK_CHECKS,
   };
 }
+
+/** Small numbers leave room for long check numbers. */
+const COUNT_CHECKS = 2 ** 20;
+
+/** Offsets of a list whose pages begin behind a number that is small, such as a size or a count. */
+export const COUNT_OFFSETS: OffsetCode = {
+  encode: (count) => count * COUNT_CHECKS + checkNumberOf(count, COUNT_CHECKS),
+  decode(offset) {
+    const count = Math.floor(offset / COUNT_CHECKS);
+    return count > 0 && COUNT_OFFSETS.encode(count) === offset ? count : undefined;
+  },
+  earliest: COUNT_CHECKS,
+};

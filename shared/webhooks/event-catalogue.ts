@@ -34,7 +34,14 @@ export const EVENT_CATALOGUE = {
   'risk.assignment.changed': event('A subject was assigned to another user, or to none.', ['subjectIds']),
   'risk.override.created': event('An override was recorded.', ['subjectIds']),
   'risk.override.revoked': event('An override was revoked.', ['subjectIds']),
+  'risk.override.carried': event(
+    'Monitoring reassessed a subject with the same result and carried its override to the newer assessment.',
+    ['subjectIds'],
+  ),
+  'risk.review.due': event('The review of a monitored subject is due, and its actions were requested.', ['subjectIds']),
+  'risk.review.overdue': event('The actions of a review were not completed in time.', ['subjectIds']),
   'risk.investigation.finished': event('An investigation has completed or failed.', ['subjectIds', 'statuses']),
+  'risk.backtest.completed': event('A backtest of a policy has ended with all its cases.'),
   'work.requested': event('Information about open work of a subject was requested, or it was escalated.', [
     'subjectIds',
   ]),
@@ -51,6 +58,9 @@ export const EVENT_CATALOGUE = {
     'A screening run has matches to review. More than 200 matches are reported in several events.',
     ['subjectIds', 'lists'],
   ),
+  'screening.watch.created': event('A customer is screened again whenever a list changes.', ['subjectIds']),
+  'screening.watch.updated': event('The customer data, lists or scores of a watch were replaced.', ['subjectIds']),
+  'screening.watch.deleted': event('A watch was deleted.', ['subjectIds']),
   'screening.list.held': event(
     'A version of a screening list is held for approval. Sent to the live webhooks of list operators only.',
     ['lists'],
@@ -67,6 +77,7 @@ export const EVENT_CATALOGUE = {
   'document.expired': event('A document expired before all signers had signed.'),
   'document.retention_ended': event('The retention of a document ended: its files and audit trail are deleted.'),
   'job.ended': event('A job has completed or failed, or was cancelled.', ['statuses']),
+  'audit.root.sealed': event('The audit log was sealed: its root is signed.'),
   'organization.deletion.requested': event('The deletion of the organization was requested.'),
   'organization.deletion.revoked': event('A requested deletion of the organization was revoked.'),
   'signer.email_bounced': event('An email to a signer was not delivered.'),

@@ -7,6 +7,8 @@ export {
   isAnyRuleOn,
   isRaised,
   releasesLinks,
+  remembersMore,
+  ScreeningMemory,
   Settings,
   SettingsUpdate,
   weakenedRules,

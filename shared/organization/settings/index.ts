@@ -15,6 +15,7 @@ export {
   isAnyRuleOn,
   isRaised,
   mergedSettings,
+  type ScreeningMemory,
   type Settings,
 } from './settings.ts';
 export {

@@ -77,6 +77,25 @@ const LinksByEmailOnly = z
 /** Whether callers of the API may be given signing links that they could not be given before. */
 export const releasesLinks = (before: Settings, after: Settings) => before.linksByEmailOnly && !after.linksByEmailOnly;
 
+const MOST_REMEMBERED_DAYS = 730;
+
+/** How screening remembers decisions on matches. */
+export const ScreeningMemory = z.strictObject({
+  rememberDecisions: z
+    .boolean()
+    .describe('Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject.'),
+  expiresAfterDays: z
+    .int()
+    .min(1)
+    .max(MOST_REMEMBERED_DAYS)
+    .describe('How long after a decision later runs inherit it. A change applies to decisions made before, too.'),
+});
+export type ScreeningMemory = z.infer<typeof ScreeningMemory>;
+
+/** Whether runs may inherit decisions that they could not inherit before. */
+export const remembersMore = (before: ScreeningMemory | undefined, after: ScreeningMemory | undefined): boolean =>
+  after?.rememberDecisions === true && (!before?.rememberDecisions || after.expiresAfterDays > before.expiresAfterDays);
+
 const properties = {
   name: text(NAME_CHARACTERS).nullable().describe('The name of the organization.'),
   deadlines: Deadlines,
@@ -85,6 +104,9 @@ const properties = {
   subjectLink: SubjectLink.nullable(),
   highestReviewScore: HighestReviewScore,
   linksByEmailOnly: LinksByEmailOnly,
+  screening: ScreeningMemory.optional().describe(
+    'As set with `PUT /screening/settings`. Absent until then: decisions are not remembered.',
+  ),
 };
 
 const EXAMPLE = {
@@ -186,11 +208,12 @@ const PROPERTIES = [
   'subjectLink',
   'highestReviewScore',
   'linksByEmailOnly',
+  'screening',
 ] as const;
 
 /** The properties in which two settings differ. */
 export const changedSettings = (before: Settings, after: Settings) =>
-  PROPERTIES.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]));
+  PROPERTIES.filter((name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null));
 
 type Changes = Omit<SettingsUpdate, 'expectedRevision' | 'proposalId' | 'reason'>;
 
@@ -207,6 +230,7 @@ export function mergedSettings(before: Settings, changes: Changes) {
     subjectLink: subjectLink === undefined ? before.subjectLink : subjectLink,
     highestReviewScore: highestReviewScore === undefined ? before.highestReviewScore : highestReviewScore,
     linksByEmailOnly: linksByEmailOnly ?? before.linksByEmailOnly,
+    ...(before.screening && { screening: before.screening }),
   };
 }
 

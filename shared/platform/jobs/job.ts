@@ -2,7 +2,17 @@ import * as z from 'zod';
 import { Timestamp } from '../http/shapes.ts';
 
 /** Work that takes longer than a request: its progress, as every kind of job shows it. */
-export const JobKind = z.enum(['export', 'bulk_send']);
+export const JobKind = z.enum([
+  'export',
+  'bulk_send',
+  'screening_batch',
+  'policy_rollout',
+  'policy_backtest',
+  'watch_rescreen',
+  'batch_watches',
+  'screening_assurance',
+  'screening_look_back',
+]);
 export type JobKind = z.infer<typeof JobKind>;
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -12,6 +22,9 @@ export const isEnded = (status: JobStatus) => status !== 'queued' && status !== 
 
 const JobProblem = z.object({ code: z.string(), detail: z.string() });
 export type JobProblem = z.infer<typeof JobProblem>;
+
+const JobPaused = z.object({ code: z.string(), detail: z.string(), until: Timestamp });
+export type JobPaused = z.infer<typeof JobPaused>;
 
 export const jobShape = {
   id: z.uuid(),
@@ -25,6 +38,7 @@ export const jobShape = {
   estimatedEndAt: Timestamp.nullable().describe('From the progress so far; null while it cannot be estimated.'),
   endedAt: Timestamp.nullable(),
   problem: JobProblem.optional().describe('Why the job failed.'),
+  paused: JobPaused.optional().describe('Why the job waits, and when it continues by itself. Only of a running job.'),
 };
 
 /** A job as it is stored: what its kind was asked for, and how far it is. */
@@ -40,6 +54,8 @@ export const StoredJob = z.object({
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   problem: JobProblem.optional(),
+  /** Set while a job waits for another day; removed when a worker takes it up. */
+  paused: JobPaused.optional(),
   /** Share of the work that is done, from 0 to 1, if the kind can say it. */
   share: z.number().nullable(),
   /** What was asked for, in the shape of its kind. */
@@ -55,7 +71,7 @@ export type StoredJob = z.infer<typeof StoredJob>;
 
 /** What all jobs show. */
 export function presentProgress(job: StoredJob, now: Date) {
-  const { id, status, total, done, failed, createdBy, createdAt, startedAt, endedAt, problem } = job;
+  const { id, status, total, done, failed, createdBy, createdAt, startedAt, endedAt, problem, paused } = job;
   return {
     id,
     status,
@@ -68,12 +84,13 @@ export function presentProgress(job: StoredJob, now: Date) {
     estimatedEndAt: estimatedEnd(job, now),
     endedAt,
     ...(problem && { problem }),
+    ...(paused && status === 'running' && { paused }),
   };
 }
 
 /** As if the rest took as long as the part before it. */
-function estimatedEnd({ status, startedAt, share }: StoredJob, now: Date): string | null {
-  if (status !== 'running' || startedAt === null || !share) return null;
+function estimatedEnd({ status, startedAt, share, paused }: StoredJob, now: Date): string | null {
+  if (status !== 'running' || startedAt === null || !share || paused) return null;
   const elapsedMs = now.getTime() - Date.parse(startedAt);
   return new Date(now.getTime() + Math.round((elapsedMs * (1 - share)) / share)).toISOString();
 }

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@assay/foundation';
 import { type Caller, type Scope, serviceCaller } from '../caller.ts';
-import type { Change, NewEvent } from '../change.ts';
+import type { Change } from '../change.ts';
 import { addSeconds } from '../clock.ts';
 import type { Context, WorkerContext } from '../context.ts';
 import { sendMessages } from '../queue.ts';
 import { isHeld, type Lease, newLease } from '../store/lease.ts';
-import { isEnded, type JobKind, type JobProblem, type StoredJob } from './job.ts';
+import { TransactionRefused, type Write } from '../store/store.ts';
+import { isEnded, type JobKind, type JobPaused, type JobProblem, type StoredJob } from './job.ts';
 import {
   endJobWrites,
   findJob,
@@ -13,13 +15,17 @@ import {
   LEASE_LOST,
   leaseJob,
   type Progress,
+  pauseJob,
   releaseJob,
   saveProgress,
+  saveState,
 } from './stored-jobs.ts';
 
 /** Longer than the timeout of the worker, shorter than the visibility timeout of its message. */
 const LEASE_SECONDS = 330;
 const ATTEMPTS = 5;
+const PREPARATIONS = 10;
+const LONGEST_PAUSE_MS = 100;
 const FIRST_BACKOFF_SECONDS = 15;
 /** Enough to store what a step did and to enqueue the next turn. */
 const RESERVE_MS = 30_000;
@@ -37,10 +43,17 @@ export type JobContext = WorkerContext & Pick<Context, 'caller'>;
  * same state, if a worker died before it was stored: what it wrote elsewhere must then be written over.
  */
 export interface JobRunner {
+  /**
+   * What the next step needs before it begins, such as its share of a daily limit: stored with the state in one
+   * transaction, and not prepared again when the step runs again. May pause the job.
+   */
+  prepare?: (context: JobContext, job: StoredJob) => Promise<{ state: unknown; writes: Write[] } | undefined>;
   step: (context: JobContext, job: StoredJob, hasTime: () => boolean) => Promise<Step>;
-  /** The event at the end of the job. */
-  endEvent: (job: StoredJob) => NewEvent;
 }
+
+/** What is written and announced when a job of a kind ends, however it ends. */
+type JobEnding = Pick<Change, 'writes' | 'events' | 'hints'>;
+export type EndJob = (context: Pick<Context, 'store' | 'caller' | 'now'>, ended: StoredJob) => Promise<JobEnding>;
 
 /** A job that cannot be finished, however often it is tried. */
 export class JobFailure extends Error {
@@ -53,8 +66,20 @@ export class JobFailure extends Error {
   }
 }
 
+/** A job that continues by itself at a later time. */
+export class JobPause extends Error {
+  override name = 'JobPause';
+  readonly paused: JobPaused;
+
+  constructor(paused: JobPaused) {
+    super(paused.code);
+    this.paused = paused;
+  }
+}
+
 interface JobEnvironment {
   runners: Record<JobKind, JobRunner>;
+  endings: Record<JobKind, EndJob>;
   commitAs: (
     context: WorkerContext,
     caller: Caller,
@@ -80,6 +105,10 @@ export async function runJob(worker: WorkerContext, message: JobMessage, environ
     if (found.attempts >= ATTEMPTS) throw new JobFailure('attempts_exhausted', 'The job failed too often.');
     await takeSteps(turn, job);
   } catch (error) {
+    if (error instanceof JobPause) {
+      await store.writeOne(pauseJob(message, job, lease, error.paused, worker.clock()));
+      return;
+    }
     if (error instanceof JobFailure) return end(turn, job, { status: 'failed', problem: error.problem });
     const until = addSeconds(worker.clock(), FIRST_BACKOFF_SECONDS * 2 ** found.attempts);
     await store.writeOne(releaseJob(message, job, lease, until)).catch(() => false);
@@ -100,6 +129,9 @@ async function takeSteps(turn: Turn, begun: StoredJob): Promise<void> {
   const hasTime = () => worker.remainingMs() > RESERVE_MS;
   for (let job = begun; ; ) {
     const context = { ...worker, now: worker.clock(), caller: callerOf(message) };
+    const prepared = await prepareStep(turn, context, job);
+    if (!prepared) return;
+    job = prepared;
     const { isLast, ...progress } = await environment.runners[job.kind].step(context, job, hasTime);
     if (isLast) return end(turn, job, { status: 'completed', ...progress });
     if (!(await store.writeOne(saveProgress(message, job, lease, progress)))) return;
@@ -108,6 +140,26 @@ async function takeSteps(turn: Turn, begun: StoredJob): Promise<void> {
     if (await store.writeOne(releaseJob(message, job, lease, worker.clock())))
       await sendMessages('jobTurns', [jobMessage(message, job.id)]);
     return;
+  }
+}
+
+/** The job as its next step finds it; undefined if the lease was lost or the job was cancelled. */
+async function prepareStep(turn: Turn, context: JobContext, job: StoredJob): Promise<StoredJob | undefined> {
+  const { message, lease, environment, worker } = turn;
+  for (let attempt = 1; ; attempt += 1) {
+    const prepared = await environment.runners[job.kind].prepare?.(context, job);
+    if (!prepared) return job;
+    const { state, writes } = prepared;
+    try {
+      await worker.store.transact([saveState(message, job, lease, state), ...writes], worker.newId());
+      return { ...job, state };
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.reasons[0]?.why === 'condition') return undefined;
+      // Other requests count to the same limit.
+      if (attempt === PREPARATIONS) throw error;
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
   }
 }
 
@@ -127,11 +179,11 @@ async function end(
 ): Promise<void> {
   const now = worker.clock();
   const ending = { ...outcome, endedAt: now.toISOString() };
-  const change = async ({ store }: Context) => ({
-    writes: await endJobWrites(store, message, job, ending, lease),
-    events: [environment.runners[job.kind].endEvent({ ...job, ...ending })],
-    result: null,
-  });
+  const change = async (context: Context) => {
+    const { writes, ...others } = await environment.endings[job.kind](context, { ...job, ...ending });
+    const own = await endJobWrites(context.store, message, job, ending, lease);
+    return { ...others, writes: [...own, ...writes], result: null };
+  };
   await environment.commitAs({ ...worker, now }, callerOf(message), change).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== LEASE_LOST) throw error;
   });

@@ -7,7 +7,7 @@ import { dueAt, NOT_DUE } from '../store/due.ts';
 import { type Lease, type LeasedRow, takeLease, writeWhileHeld } from '../store/lease.ts';
 import { shardPlanOf } from '../store/shard-plans.ts';
 import type { Key, Store, Write } from '../store/store.ts';
-import { isEnded, type JobKind, type JobStatus, StoredJob } from './job.ts';
+import { isEnded, type JobKind, type JobPaused, type JobStatus, StoredJob } from './job.ts';
 
 /** Rows of jobs, and the row that names those of an organization and mode that have not ended. */
 export const JobMessage = z.object({ ...ScopeParts, jobId: z.uuid() });
@@ -62,7 +62,7 @@ export async function newJobWrites(
     ...stored,
     organizationId,
     mode,
-    expiresAtSeconds: Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS,
+    ...keptFrom(now),
     ...dueAt(addSeconds(now, FIRST_LOOK_SECONDS), job.id, 'jobs'),
   };
   return {
@@ -70,6 +70,10 @@ export async function newJobWrites(
     writes: [{ table: 'jobs', put: row, when: 'absent' }, replaceOpen(scope, open, [...open.ids, job.id])],
   };
 }
+
+const keptFrom = (now: Date) => ({
+  expiresAtSeconds: Math.floor(now.getTime() / 1000) + KEPT_DAYS * DAY_SECONDS,
+});
 
 async function readOpen(store: Store, scope: Scope): Promise<OpenJobs> {
   const row = await store.get('jobs', openKey(scope));
@@ -90,7 +94,7 @@ export async function findJob(store: Store, scope: Scope, id: string): Promise<S
 /** The job, if it exists and is of this kind. */
 export async function readJob(store: Store, scope: Scope, id: string, kind?: JobKind): Promise<StoredJob> {
   const job = await findJob(store, scope, id);
-  if (!job || (kind !== undefined && job.kind !== kind)) throw notFound(kind ?? 'job');
+  if (!job || (kind !== undefined && job.kind !== kind)) throw notFound(kind?.replaceAll('_', ' ') ?? 'job');
   return job;
 }
 
@@ -137,6 +141,7 @@ export const leaseJob = (scope: Scope, job: StoredJob, { value, until }: Lease, 
         attempts: job.attempts + 1,
         ...dueAt(until, job.id, 'jobs'),
       },
+      unset: ['paused'],
       when: { id: job.id, status: job.status },
     },
   );
@@ -148,6 +153,23 @@ export type Progress = Pick<StoredJob, 'state' | 'done' | 'failed' | 'total' | '
 export const saveProgress = (scope: Scope, { id }: StoredJob, { value }: Lease, progress: Progress): Write =>
   writeWhileHeld(leasedRow(scope, id), value, {
     set: { ...progress, attempts: 0 },
+    when: { id, status: 'running' },
+  });
+
+/** Keeps what the next step may begin with, without counting as progress. */
+export const saveState = (scope: Scope, { id }: StoredJob, { value }: Lease, state: unknown): Write =>
+  writeWhileHeld(leasedRow(scope, id), value, { set: { state }, when: { id, status: 'running' } });
+
+/** Gives the lease back until another day. A job that waits has not failed, and its row is kept for as long again. */
+export const pauseJob = (scope: Scope, { id }: StoredJob, { value }: Lease, paused: JobPaused, now: Date): Write =>
+  writeWhileHeld(leasedRow(scope, id), value, {
+    set: {
+      lease: `${paused.until} waiting`,
+      ...dueAt(new Date(paused.until), id, 'jobs'),
+      ...keptFrom(now),
+      paused,
+      attempts: 0,
+    },
     when: { id, status: 'running' },
   });
 
@@ -164,12 +186,13 @@ type Ending = Pick<StoredJob, 'status' | 'endedAt'> & Partial<Progress & Pick<St
 export async function endJobWrites(
   store: Store,
   scope: Scope,
-  { id, status }: StoredJob,
+  { id, status, done }: StoredJob,
   ending: Ending,
   lease?: Lease,
 ): Promise<Write[]> {
   const open = await readOpen(store, scope);
-  const when = { id, status, ...(lease && { lease: lease.value }) };
+  // What a caller ends is what the worker has stored of it.
+  const when = { id, status, ...(lease ? { lease: lease.value } : { done }) };
   return [
     {
       table: 'jobs',

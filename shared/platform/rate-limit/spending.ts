@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { optionalSetting, tableNameOf } from '../environment.ts';
 import { measure } from '../log.ts';
 import { toRow } from '../store/dynamo-calls.ts';
-import type { Key, Store, Write } from '../store/store.ts';
+import type { Item, Key, Store, Write } from '../store/store.ts';
 import { parseSpendingLimits, type Spending, type SpendingLimits } from './spending-limits.ts';
 
 /**
@@ -31,11 +31,37 @@ export async function spendWith({ store, caller, now }: Context, kind: SpentSing
   const used = Number(row?.used ?? 0);
   if (most !== undefined && used >= most) throw spent(kind, most, now);
   const counted = { used: used + 1, [caller.mode]: Number(row?.[caller.mode] ?? 0) + 1, ...expiryFrom(now) };
-  // A concurrent change that counted first makes this one run again.
-  return row
-    ? [{ table: 'identity', update: key, set: counted, when: { used } }]
-    : [{ table: 'identity', put: { ...key, ...counted }, when: 'absent' }];
+  return [countedFrom(row, key, counted)];
 }
+
+/**
+ * For a worker with many equal pieces of work: as many of them as are left of today, and the write that counts them with
+ * the progress of the work. 0 if the limit is used up.
+ */
+export async function spendUpTo(
+  { store, caller, now }: Pick<Context, 'store' | 'caller' | 'now'>,
+  kind: SpentSingly,
+  wanted: number,
+): Promise<{ granted: number; writes: Write[] }> {
+  const most = spendingLimits()?.[kind];
+  const key = spendingKey(caller.organizationId, kind, dayOf(now));
+  const row = await store.get('identity', key);
+  const used = Number(row?.used ?? 0);
+  const granted = Math.max(0, Math.min(wanted, (most ?? Number.POSITIVE_INFINITY) - used));
+  if (granted === 0) return { granted, writes: [] };
+  const counted = {
+    used: used + granted,
+    [caller.mode]: Number(row?.[caller.mode] ?? 0) + granted,
+    ...expiryFrom(now),
+  };
+  return { granted, writes: [countedFrom(row, key, counted)] };
+}
+
+/** A concurrent change that counted first makes this one run again. */
+const countedFrom = (row: Item | undefined, key: Key, counted: Record<string, unknown>): Write =>
+  row
+    ? { table: 'identity', update: key, set: counted, when: { used: row.used } }
+    : { table: 'identity', put: { ...key, ...counted }, when: 'absent' };
 
 /**
  * For work that may change nothing: counts it before it begins. Fails open, like the rate limiter: if DynamoDB does not
@@ -114,15 +140,24 @@ const NOUNS: Record<Spending, string> = {
 };
 
 function spent(kind: Spending, most: number, now: Date): Problem {
-  const resetsMs = (Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS;
-  const resetsAt = new Date(resetsMs).toISOString();
+  const resetsAt = nextDay(now);
   return new Problem(
     429,
     'spending_limit',
-    `This organization has used its ${most} ${NOUNS[kind]} of today. Nothing was changed. Retry after ${resetsAt}.`,
-    { retryAfterSeconds: Math.max(1, Math.ceil((resetsMs - now.getTime()) / 1000)) },
+    `${spentText(kind, most)} Nothing was changed. Retry after ${resetsAt.toISOString()}.`,
+    { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) },
   );
 }
+
+const spentText = (kind: Spending, most: number) => `This organization has used its ${most} ${NOUNS[kind]} of today.`;
+
+/** Which limit is used up, and when the next day begins. */
+export const spentOf = (kind: Spending, now: Date) => ({
+  text: spentText(kind, spendingLimits()?.[kind] ?? 0),
+  resetsAt: nextDay(now),
+});
+
+const nextDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
 let parsed: { text: string; limits: SpendingLimits | undefined } | undefined;
 

@@ -29,10 +29,13 @@ const LINES = {
   monitoring: { prefix: 'due#monitoring', shards: 'due' },
   evidence: { prefix: 'due#evidence', shards: 'dueEvidence' },
   investigations: { prefix: 'due#investigations', shards: 'due' },
+  overrides: { prefix: 'due#overrides', shards: 'due' },
   documents: { prefix: 'due#documents', shards: 'due' },
   mails: { prefix: 'due#mails', shards: 'due' },
   digests: { prefix: 'due#digests', shards: 'due' },
   jobs: { prefix: 'due', shards: 'due' },
+  watches: { prefix: 'due#watches', shards: 'due' },
+  audit: { prefix: 'due#audit', shards: 'due' },
 } as const satisfies Record<string, LineDefinition>;
 
 export type DueLine = keyof typeof LINES;
@@ -45,6 +48,12 @@ export function dueAt(at: Date, id: string, line: DueLine): Due {
     dueAt: at.toISOString(),
   };
 }
+
+/** The partitions of the index that hold the rows of a line. */
+export const partitionsOfLine = (line: DueLine): string[] => {
+  const { prefix, shards } = LINES[line];
+  return Array.from({ length: shardsUpTo(shardPlanOf(shards)) }, (_, shard) => `${prefix}#${shard}`);
+};
 
 /** Removes a row from the index. */
 export const NOT_DUE = ['dueShard', 'dueAt'] as const;

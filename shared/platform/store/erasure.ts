@@ -38,7 +38,8 @@ export async function* rowsOf(
     if (items.length > 0) yield items;
     const after = items.at(-1)?.sk;
     if (!more || after === undefined) return;
-    start = { after };
+    // A range takes no `after`. No sort key is between a key and the key that continues it like this.
+    start = upTo === undefined ? { after } : { from: `${after}\u0000` };
   }
 }
 

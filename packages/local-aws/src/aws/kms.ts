@@ -1,5 +1,7 @@
 import {
   constants,
+  createCipheriv,
+  createDecipheriv,
   createECDH,
   createPrivateKey,
   createPublicKey,
@@ -14,8 +16,8 @@ import { type AwsRequest, operationOf } from './aws-request.ts';
 import type { RequestedAction } from './grants.ts';
 
 /**
- * The template's signing keys by ARN: generated on the first start, then stored. Encryption keys
- * have no effect here.
+ * The template's keys by ARN: generated on the first start, then stored. Encryption keys have an effect only where a
+ * function itself encrypts with them, and are a secret of 32 bytes in base64.
  */
 export type SigningKeys = Record<string, { privateKey: string; createdAt: string }>;
 
@@ -37,7 +39,7 @@ export function openSigningKeys(file: string, resources: readonly TemplateResour
       arn: identity.attributes.Arn ?? identity.ref,
       ...Properties.parse(properties),
     }))
-    .filter(({ arn, KeyUsage }) => KeyUsage === 'SIGN_VERIFY' && kept[arn] === undefined);
+    .filter(({ arn }) => kept[arn] === undefined);
   for (const { arn, KeySpec } of missing)
     kept[arn] = { privateKey: generate(KeySpec), createdAt: new Date().toISOString() };
   if (missing.length > 0) writeJson(file, kept);
@@ -45,6 +47,7 @@ export function openSigningKeys(file: string, resources: readonly TemplateResour
 }
 
 function generate(keySpec: string): string {
+  if (keySpec === 'SYMMETRIC_DEFAULT') return randomBytes(32).toString('base64');
   if (keySpec === 'ECC_NIST_P256')
     return generateKeyPairSync('ec', { namedCurve: 'P-256' })
       .privateKey.export({ format: 'pem', type: 'pkcs8' })
@@ -55,7 +58,10 @@ function generate(keySpec: string): string {
   return privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-const KeyRequest = z.object({ KeyId: z.string() });
+const EncryptionContext = z.record(z.string(), z.string()).default({});
+const KeyRequest = z.object({ KeyId: z.string(), EncryptionContext });
+const EncryptRequest = KeyRequest.extend({ Plaintext: z.base64() });
+const DecryptRequest = KeyRequest.extend({ CiphertextBlob: z.base64() });
 const SignRequest = KeyRequest.extend({
   Message: z.base64(),
   MessageType: z.literal('DIGEST'),
@@ -63,8 +69,9 @@ const SignRequest = KeyRequest.extend({
 });
 
 export function kmsCalls(request: AwsRequest): RequestedAction[] {
-  const { KeyId } = KeyRequest.parse(JSON.parse(request.body.toString()));
-  return [{ action: `kms:${operationOf(request)}`, resource: KeyId }];
+  const { KeyId, EncryptionContext: context } = KeyRequest.parse(JSON.parse(request.body.toString()));
+  const named = Object.entries(context).map(([name, value]) => [`kms:EncryptionContext:${name}`, value]);
+  return [{ action: `kms:${operationOf(request)}`, resource: KeyId, keyContext: Object.fromEntries(named) }];
 }
 
 /** KMS operations on a signing key, as far as functions use them. */
@@ -103,7 +110,32 @@ const operations: Record<string, Operation> = {
     const Signature = signDigest(privateKey, Buffer.from(Message, 'base64')).toString('base64');
     return { Signature, SigningAlgorithm };
   },
+  Encrypt: (_arn, { privateKey }, body) => {
+    const { Plaintext, EncryptionContext: context } = EncryptRequest.parse(body);
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(privateKey, 'base64'), nonce).setAAD(boundTo(context));
+    const encrypted = Buffer.concat([cipher.update(Plaintext, 'base64'), cipher.final()]);
+    return { CiphertextBlob: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64') };
+  },
+  Decrypt: (_arn, { privateKey }, body) => {
+    const { CiphertextBlob, EncryptionContext: context } = DecryptRequest.parse(body);
+    const bytes = Buffer.from(CiphertextBlob, 'base64');
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(privateKey, 'base64'), nonce, {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(boundTo(context)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const decrypted = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return { Plaintext: Buffer.concat([decrypted, decipher.final()]).toString('base64') };
+  },
 };
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What was encrypted with one context cannot be decrypted with another. */
+const boundTo = (context: Record<string, string>) =>
+  Buffer.from(JSON.stringify(Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 /** DER prefix of a SHA-256 digest (RFC 8017, section 9.2). */
 const DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
