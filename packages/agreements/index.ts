@@ -30,6 +30,7 @@ export {
   SIGNATURE_IMAGE_PIXELS,
   SIGNATURE_IMAGE_SIDE_PIXELS,
   TEMPLATE_SOURCE_BYTES,
+  TEMPLATES_PER_BUNDLE,
   TYPED_SIGNATURE_CHARACTERS,
 } from './src/limits.ts';
 export { isLanguageTag } from './src/markdown/languages.ts';

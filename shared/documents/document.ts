@@ -57,6 +57,14 @@ export const NewSigner = z
     examples: [{ name: 'Ada Example', email: 'ada@example.com', signingOrder: 1 }],
   });
 
+/** Somebody who takes part besides the signers of a template. */
+export const NewOther = NewSigner.extend({
+  role: OtherRole.describe('What the person does. Neither has fields.'),
+}).meta({
+  id: 'NewOther',
+  examples: [{ name: 'Bo Example', email: 'bo@example.com', role: 'approver' }],
+});
+
 export const SignerCorrection = z
   .strictObject({ name: nameOf(NAME_CHARACTERS).optional(), email: EmailAddress.optional() })
   .refine(({ name, email }) => name !== undefined || email !== undefined, {
@@ -228,6 +236,19 @@ const Origin = z.discriminatedUnion('kind', [
       .describe('Name of the template when the document was created. Null for older documents.'),
     revision: z.int().describe('Revision of the template at that time.'),
     sourceHash: z.string(),
+    templates: z
+      .array(
+        z
+          .object({
+            templateId: z.uuid(),
+            templateName: z.string(),
+            revision: z.int(),
+            sourceHash: z.string(),
+          })
+          .meta({ id: 'BundledTemplateOrigin' }),
+      )
+      .optional()
+      .describe('Of a document of several templates: all of them in order. The members beside are those of the first.'),
   }),
 ]);
 

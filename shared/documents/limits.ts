@@ -7,6 +7,8 @@ export const TEMPLATE_IMAGE_BYTES = 1024 * 1024;
 /** Earlier revisions of a template that can be read and restored. Deleting a template deletes them in one transaction. */
 export const REVISIONS_PER_TEMPLATE = 50;
 export const SIGNERS_PER_DOCUMENT = 20;
+/** Approvers and recipients of copies of a new document: with the 8 roles that a template can have, they are 20 people. */
+export const OTHERS_PER_TEMPLATE = 12;
 /**
  * Fields of a new document as JSON. They are written in the transaction of the document, which has at most 4 MB, and returned
  * in one answer, which has at most 6 MB.

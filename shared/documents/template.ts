@@ -1,9 +1,15 @@
-import { FieldSettings, FieldType, IMAGE_NAME_CHARACTERS, isLanguageTag } from '@assay/agreements';
+import {
+  FieldSettings,
+  FieldType,
+  IMAGE_NAME_CHARACTERS,
+  isLanguageTag,
+  TEMPLATES_PER_BUNDLE,
+} from '@assay/agreements';
 import * as z from 'zod';
-import { Bytes } from '#shared/platform/http/route.ts';
+import { Bytes, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { NewSigner } from './document.ts';
-import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS } from './limits.ts';
+import { NewOther, NewSigner } from './document.ts';
+import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS, OTHERS_PER_TEMPLATE } from './limits.ts';
 import { nameOf } from './names.ts';
 
 /** A Markdown source with Liquid variables from which documents are created. */
@@ -242,6 +248,11 @@ export const usedRevision = z
   .optional()
   .describe('The revision to use, such as the one that was previewed. Defaults to the current one.');
 
+const LEASE_EXAMPLE = {
+  templateId: '019b76da-a800-7000-8000-000000000000',
+  templateData: { client: 'Example Ltd' },
+};
+
 export const Generation = z
   .strictObject({ templateData, revision: usedRevision })
   .meta({ id: 'TemplateGeneration', examples: [{ templateData: { client: 'Example Ltd' } }] });
@@ -255,6 +266,11 @@ export const DocumentFromTemplate = z
       .record(z.string(), NewSigner)
       .describe('Signers by role id.')
       .meta({ examples: [{ client: { name: 'Ada Example', email: 'ada@example.com' } }] }),
+    others: z
+      .array(NewOther)
+      .max(OTHERS_PER_TEMPLATE)
+      .optional()
+      .describe('Approvers and recipients of copies, who have no role of the template.'),
   })
   .meta({
     id: 'DocumentFromTemplate',
@@ -266,6 +282,41 @@ export const DocumentFromTemplate = z
       },
     ],
   });
+
+const bundled = {
+  templates: z
+    .array(
+      z.strictObject({ templateId: RecordId, revision: usedRevision, templateData }).meta({ id: 'BundledTemplate' }),
+    )
+    .min(2)
+    .max(TEMPLATES_PER_BUNDLE)
+    .describe(
+      'Markdown templates in the order in which they are printed. Each has its own data, at most 128 KiB together, and the ' +
+        'same template can be used more than once.',
+    )
+    .meta({ examples: [[LEASE_EXAMPLE, { templateId: '019b76da-a800-7000-8000-000000000001', templateData: {} }]] }),
+};
+
+export const NewBundle = DocumentFromTemplate.omit({ templateData: true, revision: true })
+  .extend({
+    ...bundled,
+    signers: DocumentFromTemplate.shape.signers.describe(
+      'Signers by role id. A role that several templates have is one signer.',
+    ),
+  })
+  .meta({
+    id: 'NewBundle',
+    examples: [
+      {
+        name: 'Lease with house rules',
+        templates: [LEASE_EXAMPLE, { templateId: '019b76da-a800-7000-8000-000000000001', templateData: {} }],
+        signers: { client: { name: 'Ada Example', email: 'ada@example.com' } },
+      },
+    ],
+  });
+export type NewBundle = z.infer<typeof NewBundle>;
+
+export const BundleGeneration = z.strictObject(bundled).meta({ id: 'BundleGeneration' });
 
 /** The result of a printer. */
 export const PdfFile = Bytes.meta({ format: 'binary', examples: ['%PDF-1.7'] });

@@ -254,7 +254,7 @@ test('retention: a worker that dies at any step leaves a document that the next 
 
   for (const step of some(
     Array.from({ length: calls.length }, (_, index) => index),
-    6,
+    3,
   )) {
     const kept = await completed();
     shiftClock(31 * DAY_MS);

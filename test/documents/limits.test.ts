@@ -5,11 +5,15 @@ import * as documents from '#shared/documents/limits.ts';
 
 /** The table of `docs/documents.md`, row by row. */
 const LIMITS: Record<string, readonly number[]> = {
-  'Source of a template; data of a template or document, as JSON': [agreements.TEMPLATE_SOURCE_BYTES / 1024],
+  'Source of a template; data of a template, document or bundle, as JSON': [agreements.TEMPLATE_SOURCE_BYTES / 1024],
   'Items of an array in the data': [agreements.ARRAY_ITEMS],
-  'Pages printed from a template; pages of an uploaded PDF': [agreements.OUTPUT_PAGES, agreements.UPLOAD_PAGES],
+  'Pages printed from a template or bundle; pages of an uploaded PDF': [
+    agreements.OUTPUT_PAGES,
+    agreements.UPLOAD_PAGES,
+  ],
   'Upload of a PDF': [documents.UPLOAD_BYTES / 1024 ** 2],
-  'Signer roles of a template; signers of a document, with approvers and copies': [
+  'Templates of a bundle': [agreements.TEMPLATES_PER_BUNDLE],
+  'Signer roles of a template or bundle; signers of a document, with approvers and copies': [
     agreements.ROLES_PER_TEMPLATE,
     documents.SIGNERS_PER_DOCUMENT,
   ],
@@ -44,4 +48,8 @@ test('limits of documents: the table of the documentation has the values of the 
 
 test('limits of documents: data and sources have the same', () => {
   expect(agreements.TEMPLATE_DATA_BYTES).toBe(agreements.TEMPLATE_SOURCE_BYTES);
+});
+
+test('limits: the roles of a template and the approvers and copies of its document are all its people', () => {
+  expect(agreements.ROLES_PER_TEMPLATE + documents.OTHERS_PER_TEMPLATE).toBe(documents.SIGNERS_PER_DOCUMENT);
 });

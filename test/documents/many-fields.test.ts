@@ -42,6 +42,7 @@ async function draftWith(source: string, data: object) {
 }
 
 test('a table of two hundred rows with four fields each is changed, sent and signed', {
+  tags: 'full',
   timeout: 240_000,
 }, async () => {
   const items = Array.from({ length: 200 }, (_, index) => `Item ${index + 1}`);

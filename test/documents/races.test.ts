@@ -46,7 +46,7 @@ describe.each([
     expect(items.map(({ value }: { value: string | null }) => value)).toEqual(['true', null]);
   });
 
-  test('never signs a field that was cleared before', async () => {
+  test('never signs a field that was cleared before', { tags: 'full' }, async () => {
     const plans = [1, 2].map(() => ({ email: anAddress(), fields: [{ label: 'Company' }] }));
     const draft = await draftWith(world, plans);
     const [holder] = await sent(world, draft);

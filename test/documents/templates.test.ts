@@ -241,6 +241,52 @@ describe('a document from a template', () => {
     expect(made.body.signers[0].signingOrder).toBe(3);
   });
 
+  test('has approvers and recipients of copies after its signers, in the same change', async () => {
+    const { id } = await saved();
+    const others = [
+      { name: 'Bo Example', email: 'bo@example.com', role: 'approver', signingOrder: 2, language: 'de' },
+      { name: 'Cy Example', email: 'cy@example.com', role: 'copy' },
+    ];
+
+    const made = await ask(createDocumentFromTemplate, { params: { id }, body: wanted({ others }) });
+
+    expect(made.status).toBe(201);
+    expect(made.body.signers).toMatchObject([
+      { roleId: 'client', email: 'ada@example.com' },
+      { roleId: null, email: 'bo@example.com', role: 'approver', signingOrder: 2, language: 'de' },
+      { roleId: null, email: 'cy@example.com', role: 'copy', signingOrder: 1 },
+    ]);
+    expect(made.body.signers[0]).not.toHaveProperty('role');
+    const params = { id: made.body.id };
+    const { items } = (await ask(readDocumentAudit, { params })).body;
+    expect(items.map(({ action }: { action: string }) => action)).toEqual(['document.created']);
+    const sent = await ask(documentRoutes.sendDocument, { params, body: {} });
+    expect(sent.body.signers.map(({ status }: { status: string }) => status)).toEqual(['ready', 'waiting', 'waiting']);
+  });
+
+  const another = (changes = {}) => ({ name: 'Bo', email: 'bo@example.com', role: 'copy', ...changes });
+  test.each([
+    ['another signer without a role of the template', [another({ role: 'signer' })], 400, 'others.0.role'],
+    ['another person of whom it is unknown what they do', [another({ role: undefined })], 400, 'others.0.role'],
+    ['an approver without an address', [another(), another({ email: 'nobody' })], 400, 'others.1.email'],
+    ['more than 12 approvers and copies', Array.from({ length: 13 }, () => another()), 400, 'others'],
+  ])('with %s is rejected', async (_case, others, status, path) => {
+    const { id } = await saved();
+
+    const refused = await ask(createDocumentFromTemplate, { params: { id }, body: wanted({ others }) });
+
+    expect(refused).toMatchObject({ status, body: { errors: [{ path }] } });
+  });
+
+  test('is rejected with a workflow for an approver that does not exist', async () => {
+    const { id } = await saved();
+    const others = [another({ role: 'approver', identityCheck: { workflowId: randomUUID() } })];
+
+    const refused = await ask(createDocumentFromTemplate, { params: { id }, body: wanted({ others }) });
+
+    expect(refused).toMatchObject({ status: 422, body: { code: 'unfit_workflow' } });
+  });
+
   test('records revision and hash of the source in its audit trail', async () => {
     const template = await saved();
     const { id } = (await ask(createDocumentFromTemplate, { params: { id: template.id }, body: wanted() })).body;

@@ -144,6 +144,14 @@ export const Field = z
         '`key` of the template field it was created from; shared by fields that a loop repeats. Null for ' +
           'signature blocks and fields without a template.',
       ),
+    templateNumber: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        'In a document of several templates: number of the template that the field is from, starting at 1 and in the ' +
+          'order of `origin.templates`. Templates can use the same `key`.',
+      ),
     ...settings,
     signatureImageUrl: z.string().nullable(),
     filledAt: Timestamp.nullable(),

@@ -4,6 +4,8 @@ export const TEMPLATE_DATA_BYTES = 128 * 1024;
 export const ARRAY_ITEMS = 200;
 export const ROLES_PER_TEMPLATE = 8;
 export const ROLES_PER_GROUP = 2;
+/** Templates of one document. */
+export const TEMPLATES_PER_BUNDLE = 10;
 export const OUTPUT_PAGES = 50;
 export const IMAGES_PER_TEMPLATE = 10;
 export const IMAGE_NAME_CHARACTERS = 40;

@@ -111,5 +111,7 @@ export const BulkState = z.object({
   sent: z.int(),
   problems: z.array(RowProblem),
   reportBytes: z.int(),
+  /** Rows up to this one have been counted to the daily limit. */
+  countedUpTo: z.int().optional(),
 });
 export type BulkState = z.infer<typeof BulkState>;

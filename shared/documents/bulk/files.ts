@@ -34,5 +34,11 @@ export async function extendReport(scope: Scope, id: string, reportBytes: number
   return report.length;
 }
 
+/** The bucket deletes files after 7 days, so a bulk send that waits for another day writes its files again. */
+export async function renewFiles(scope: Scope, id: string, content: BulkContent, reportBytes: number): Promise<void> {
+  await putContent(scope, id, content);
+  if (reportBytes > 0) await extendReport(scope, id, reportBytes, '');
+}
+
 export const reportUrl = (scope: Scope, id: string, fileName: string) =>
   presignedGet('exports', jobFileKey(scope, id), `attachment; filename="${fileName}"`);

@@ -73,6 +73,10 @@ function callerOf(scope: Scope, { createdBy }: StoredJob, { senderAddress }: Bul
   };
 }
 
+/** Whether a row has what a document needs. Others are refused without being printed. */
+export const isReadable = ({ error, name, templateData, signers }: BulkRow): boolean =>
+  error === undefined && DocumentFromTemplate.safeParse({ name, templateData, signers }).success;
+
 function wantedOf({ error, name, templateData, signers }: BulkRow) {
   if (error !== undefined) throw refused('invalid_row', error);
   const wanted = DocumentFromTemplate.safeParse({ name, templateData, signers });

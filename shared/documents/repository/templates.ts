@@ -1,4 +1,4 @@
-import { conflict, notFound, refused } from '@assay/foundation';
+import { conflict, type Finding, notFound, Problem, refused } from '@assay/foundation';
 import type { Scope } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
@@ -103,6 +103,24 @@ export async function readTemplateAt(context: Context, id: string, revision: num
   if (revision === undefined || revision === template.revision) return template;
   const wanted = await readRevision(context, stored, revision);
   return { ...template, ...RevisionContent.parse(wanted), revision, sourceHash: wanted.sourceHash };
+}
+
+/** Templates in order, each as it is or as it was at a revision. A missing one is named by its index. */
+export async function readTemplatesAt(
+  context: Context,
+  wanted: readonly { templateId: string; revision?: number | undefined }[],
+): Promise<Template[]> {
+  const found = await Promise.allSettled(
+    wanted.map(({ templateId, revision }) => readTemplateAt(context, templateId, revision)),
+  );
+  const missing = found.flatMap((one, index): Finding[] => {
+    if (one.status === 'fulfilled') return [];
+    if (!(one.reason instanceof Problem) || one.reason.status !== 404) throw one.reason;
+    return [{ path: `templates.${index}`, message: one.reason.message }];
+  });
+  if (missing.length > 0)
+    throw new Problem(404, 'not_found', 'A template does not exist. See `errors`.', { errors: missing });
+  return found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
 
 /** Wide enough for every revision, so that keys sort by number. */

@@ -5,8 +5,10 @@ import { Document } from '../document.ts';
 import { TEMPLATE_IMAGE_BYTES } from '../limits.ts';
 import { NewPdfTemplate, PdfTemplateUpdate } from '../pdf-template.ts';
 import {
+  BundleGeneration,
   DocumentFromTemplate,
   Generation,
+  NewBundle,
   NewTemplate,
   NewTemplateImage,
   PdfFile,
@@ -53,6 +55,14 @@ const staleRevision = {
     409,
     '`revision` is not the current one. Read the template, merge your change, and retry.',
     { revision: 4 },
+  ],
+} as const;
+
+const unfitBundle = {
+  unfit_bundle: [
+    422,
+    'The templates cannot become one document: one is a PDF template, their languages or page sizes differ, or they have too ' +
+      'many roles, images or fields. `errors` names the template.',
   ],
 } as const;
 
@@ -226,11 +236,44 @@ export const templateRoutes = defineRoutes('documents', {
     problems: { ...missing, ...unrenderable, ...notMarkdown },
     uses: { tables: { documents: ['GetItem'] }, buckets: IMAGES, printer: true },
   }),
+  generateBundle: post('/documents/bundles/generate', 'client', BundleGeneration, PdfFile, {
+    summary: 'Print several templates as one document',
+    ...printing,
+    isReadOnly: true,
+    status: 200,
+    contentType: 'application/pdf',
+    problems: { ...missing, ...unrenderable, ...unfitBundle },
+    uses: { tables: { documents: ['GetItem'] }, buckets: IMAGES, printer: true },
+  }),
+  createBundle: post('/documents/bundles', 'client', NewBundle, Document, {
+    summary: 'Create a document from several templates',
+    description:
+      'Prints 2 to 10 Markdown templates as one PDF, each beginning on a new page, with one text, audit trail and seal. ' +
+      'A role that several templates have is one signer, who signs each signature block with the role. Field keys are ' +
+      'those of the templates; `templateNumber` of a field says of which. All templates need the same language and page ' +
+      'size. The limits of a document, and the limit on data, are those of one template. Findings about a template begin ' +
+      'with its index: `templates.1.source:12:3`.',
+    ...printing,
+    idempotency: 'optional',
+    problems: {
+      ...missing,
+      ...unrenderable,
+      ...unfitBundle,
+      wrong_signers: [422, 'Provide exactly one signer per role of the templates.'],
+      ...unfitWorkflow,
+    },
+    uses: {
+      tables: { documents: ['GetItem', 'PutItem'], verification: ['GetItem'] },
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
+      printer: true,
+    },
+  }),
   createDocumentFromTemplate: post('/templates/{id}/create-document', 'client', DocumentFromTemplate, Document, {
     summary: 'Create a document from a template',
     description:
       'Each signature block and each field of the template becomes a field of the signer who has its ' +
-      'role, placed where it is printed. Conditions point to fields of the document.',
+      'role, placed where it is printed. Conditions point to fields of the document. `others` approve the document or get a ' +
+      'copy of it.',
     ...printing,
     idempotency: 'optional',
     problems: {

@@ -1,4 +1,11 @@
-import { type FormField, newFieldOf, remapFields, signatureFieldOf, type TemplateField } from '@assay/agreements';
+import {
+  FIELDS_PER_DOCUMENT,
+  type FormField,
+  newFieldOf,
+  remapFields,
+  signatureFieldOf,
+  type TemplateField,
+} from '@assay/agreements';
 import { listFormFields } from '@assay/agreements/pdf';
 import type { FieldIds } from '@assay/agreements/printing';
 import { refused } from '@assay/foundation';
@@ -19,12 +26,13 @@ import { type Changed, newDocument } from './change-document.ts';
 import { emptyDraft, newSigner } from './draft.ts';
 import { settingsWith } from './pdf-template.ts';
 import { printTemplate } from './print-template.ts';
+import { type BundlePart, renderBundle, rolesOf } from './render-bundle.ts';
 import { assertSizes, type RenderedTemplate } from './render-template.ts';
 
 type Wanted = z.infer<typeof DocumentFromTemplate>;
 
 /** Exactly one signer per role. */
-export function assertSigners({ signerRoles }: Template, signers: Wanted['signers']): void {
+export function assertSigners({ signerRoles }: Pick<Template, 'signerRoles'>, signers: Wanted['signers']): void {
   const roles = signerRoles.map(({ id }) => id);
   const errors = [
     ...roles
@@ -42,18 +50,40 @@ export function assertSigners({ signerRoles }: Template, signers: Wanted['signer
 
 /** Without an explicit order all signers may sign in parallel; roles do not imply one. */
 export async function draftFromTemplate(context: Context, template: Template, wanted: Wanted): Promise<Changed> {
-  const { name, signers: named } = wanted;
-  const printed = await begin(context, template, wanted);
+  const begun = await begin(context, template, wanted);
+  return draftOf(context, begun, { ...wanted, templates: [template] });
+}
+
+/** One document of several templates. Roles with the same id are one signer. */
+export async function draftFromBundle(
+  context: Context,
+  parts: readonly BundlePart[],
+  wanted: People,
+): Promise<Changed> {
+  const begun = await fromBundle(context, parts, wanted);
+  return draftOf(context, begun, { ...wanted, templates: parts.map(({ template }) => template) });
+}
+
+type People = Pick<Wanted, 'name' | 'signers' | 'others'>;
+
+interface Draft extends People {
+  /** In order. More than one make a bundle. */
+  templates: readonly Template[];
+}
+
+async function draftOf(
+  context: Context,
+  printed: Begun,
+  { name, signers: named, others = [], templates }: Draft,
+): Promise<Changed> {
   const id = context.newId();
   const original = await keepFile(context.caller, id, printed.pdf, 'pdf');
-  const signers = template.signerRoles.flatMap(({ id: roleId }) => {
+  const signing = rolesOf(templates).flatMap(({ id: roleId }) => {
     const one = named[roleId];
     return one ? [newSigner({ ...one, roleId }, context.newId())] : [];
   });
-  const { id: templateId, name: templateName, revision, sourceHash } = template;
-  // The audit trail and the history contain ids and hashes only, no names.
-  const details = { kind: 'template' as const, templateId, revision, sourceHash };
-  const origin = { ...details, templateName };
+  const signers = [...signing, ...others.map((one) => newSigner({ ...one, roleId: null }, context.newId()))];
+  const { origin, details } = originOf(templates);
   const draft = {
     ...emptyDraft(context, { id, name, origin, original }),
     pages: printed.pages.map(({ width, height }) => ({ width, height })),
@@ -74,6 +104,20 @@ export async function draftFromTemplate(context: Context, template: Template, wa
   });
 }
 
+/** The audit trail and the history contain ids and hashes only, no names. */
+function originOf(templates: readonly Template[]) {
+  const [first] = templates;
+  if (!first) throw new Error('A document was made of no template.');
+  const hashed = ({ id: templateId, revision, sourceHash }: Template) => ({ templateId, revision, sourceHash });
+  const named = (one: Template) => ({ ...hashed(one), templateName: one.name });
+  const isBundle = templates.length > 1;
+  const kind = 'template' as const;
+  return {
+    details: { kind, ...hashed(first), ...(isBundle && { templates: templates.map(hashed) }) },
+    origin: { kind, ...named(first), ...(isBundle && { templates: templates.map(named) }) },
+  };
+}
+
 /** The initial state of a document, with roles instead of signer ids on its fields. */
 interface Begun {
   pdf: Uint8Array;
@@ -90,10 +134,9 @@ export const begin = (context: Context, template: Template, wanted: Wanted): Pro
   template.kind === 'pdf' ? fromPdf(context, template, wanted.templateData) : fromSource(context, template, wanted);
 
 async function fromSource({ caller }: Context, template: Template, wanted: Wanted): Promise<Begun> {
-  const names = Object.entries(wanted.signers).map(([role, one]) => [role, one.name] as const);
   const printed = await printTemplate(caller, markdownOf(template), wanted.templateData, {
     title: wanted.name,
-    signerNames: new Map(names),
+    signerNames: signerNamesOf(wanted),
   });
   const labels = new Map(template.signerRoles.map((role) => [role.id, role.label]));
   const blocks = printed.signatures.map(({ role, ...place }) => ({
@@ -103,6 +146,32 @@ async function fromSource({ caller }: Context, template: Template, wanted: Wante
   }));
   const { pdf, pages, textWith } = printed;
   return { pdf, pages, textWith, fields: [...printed.fields, ...blocks] };
+}
+
+const signerNamesOf = ({ signers }: Pick<Wanted, 'signers'>) =>
+  new Map(Object.entries(signers).map(([role, one]) => [role, one.name] as const));
+
+/** A role has a signature block in each template that has the role. */
+async function fromBundle(
+  { caller }: Context,
+  parts: readonly BundlePart[],
+  wanted: Pick<Wanted, 'name' | 'signers'>,
+): Promise<Begun> {
+  const names = { title: wanted.name, signerNames: signerNamesOf(wanted) };
+  const { pdf, pages, textWith, blocks, signatures, fields } = await renderBundle(caller, parts, names);
+  const signed = signatures.flatMap(({ role: id, ...place }) => {
+    const block = blocks.get(id);
+    if (!block) return [];
+    const { role, label, templateNumber } = block;
+    return [{ id: signatureId(id), key: null, templateNumber, ...signatureFieldOf({ signerId: role, label, place }) }];
+  });
+  const all = [...fields, ...signed];
+  if (all.length > FIELDS_PER_DOCUMENT)
+    throw refused(
+      'unfit_bundle',
+      `The templates have ${all.length} fields, with signatures. A document has at most ${FIELDS_PER_DOCUMENT}.`,
+    );
+  return { pdf, pages, textWith, fields: all };
 }
 
 const signatureId = (role: string) => `signature of ${role}`;
@@ -157,8 +226,8 @@ function fieldsOf(
     },
   });
   return {
-    fields: remapped.map(({ id, key, ...settings }) =>
-      storedInDraft(newFieldOf({ id, documentId, key, settings, now: now.toISOString() }), []),
+    fields: remapped.map(({ id, key, templateNumber, ...settings }) =>
+      storedInDraft(newFieldOf({ id, documentId, key, templateNumber, settings, now: now.toISOString() }), []),
     ),
     ids: { ofField: idOf, ofSignature: (role) => idOf(signatureId(role)) },
   };

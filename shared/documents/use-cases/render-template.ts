@@ -1,6 +1,7 @@
 import { OUTPUT_PAGES, TEMPLATE_SOURCE_BYTES, type TemplateField, toThousandths } from '@assay/agreements';
 import {
   checkData,
+  type DocumentTree,
   guessLanguage,
   type RenderedField,
   renderSource,
@@ -61,13 +62,31 @@ export async function renderTemplate(rendering: Rendering): Promise<RenderedTemp
     images,
   });
   if ('findings' in rendered) throw invalidTemplate(rendered.findings);
-  assertValuesPrintable(rendered.fields);
+  return { ...(await printRendered(rendered, { pageSize, title, images, language: tag })), roles: rendered.roles };
+}
 
-  const printed = await printerOf().print({ tree: rendered.tree, pageSize, title, images, ...language });
+interface Layout extends Pick<Rendering, 'pageSize' | 'title'> {
+  images: LoadedImages | undefined;
+  language: string | undefined;
+}
+
+/** Prints a tree with its fields, or throws a problem with all findings. */
+export async function printRendered(
+  { tree, fields }: { tree: DocumentTree; fields: readonly RenderedField[] },
+  { pageSize, title, images, language }: Layout,
+): Promise<Omit<RenderedTemplate, 'roles'>> {
+  assertValuesPrintable(fields);
+  const printed = await printerOf().print({
+    tree,
+    pageSize,
+    title,
+    images,
+    ...(language !== undefined && { language }),
+  });
   if ('code' in printed) throw unprintable(printed);
   const textWith = (ids: FieldIds) =>
-    documentText({ pdf: printed.pdf, blocks: readingText(rendered.tree, pageSize, ids), language: tag, images });
-  return { ...printed, roles: rendered.roles, fields: placed(rendered.fields, printed), textWith };
+    documentText({ pdf: printed.pdf, blocks: readingText(tree, pageSize, ids), language, images });
+  return { ...printed, fields: placed(fields, printed), textWith };
 }
 
 /** Field texts are stamped later with the same fonts, so they are checked as well. */
@@ -104,22 +123,28 @@ const roundedPlace = ({ pageNumber, xPosition, yPosition, width, height }: BoxPl
 export function assertSizes({ source, data, dataName }: Pick<Rendering, 'source' | 'data' | 'dataName'>) {
   if (Buffer.byteLength(source) > TEMPLATE_SOURCE_BYTES)
     throw tooLarge('source_too_large', `The source may have at most ${TEMPLATE_SOURCE_BYTES} bytes.`);
+  assertData(data, dataName);
+}
+
+/** Size of the data as JSON, and number of items in its arrays. */
+export function assertData(data: unknown, dataName: string, what = `The ${dataName}`): void {
   const findings = checkData(data);
   const errors = findings.map(({ path, message }) => ({
     path: [dataName, path].filter(Boolean).join('.'),
     message,
   }));
   if (findings.some(({ code }) => code === 'data_too_large'))
-    throw new Problem(413, 'data_too_large', `The ${dataName} is too large.`, { errors });
+    throw new Problem(413, 'data_too_large', `${what} is too large.`, { errors });
   // The number of items is a rule on the data, with a path to the array; 413 is for bytes only.
-  if (findings.length > 0) throw refused('invalid_data', `The ${dataName} is invalid. See \`errors\`.`, errors);
+  if (findings.length > 0) throw refused('invalid_data', `${what} is invalid. See \`errors\`.`, errors);
 }
 
-export const invalidTemplate = (findings: readonly SourceFinding[]) =>
-  refused('invalid_template', 'The template cannot be rendered. See `errors`.', findings.map(present));
+export const invalidTemplate = (findings: readonly SourceFinding[], what = 'The template') =>
+  refused('invalid_template', `${what} cannot be rendered. See \`errors\`.`, findings.map(present));
 
-const present = ({ line, column, message }: SourceFinding): Finding => ({
-  path: `source:${line}:${column}`,
+/** A finding in a bundle names its template. */
+const present = ({ line, column, part, message }: SourceFinding): Finding => ({
+  path: `${part === undefined ? '' : `templates.${part}.`}source:${line}:${column}`,
   message,
 });
 

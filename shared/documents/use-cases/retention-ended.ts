@@ -31,7 +31,14 @@ export async function retentionEnded(
 
   const { origin, original, final, retainDays, status, auditCount, auditHead } = record;
   const digests = { sha256: original.sha256, finalSha256: final?.sha256 ?? null };
-  const source = origin.kind === 'template' && { templateId: origin.templateId, sourceHash: origin.sourceHash };
+  const sourceOf = ({ templateId, sourceHash }: { templateId: string; sourceHash: string }) => ({
+    templateId,
+    sourceHash,
+  });
+  const source = origin.kind === 'template' && {
+    ...sourceOf(origin),
+    ...(origin.templates && { templates: origin.templates.map(sourceOf) }),
+  };
   return {
     writes: [deleteDocument(caller, stored, now), checkNotHeld(caller.organizationId)],
     events: [

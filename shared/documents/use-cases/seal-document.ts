@@ -58,7 +58,7 @@ export async function sealDocument(
     facts: {
       documentId: document.id,
       documentName: document.name,
-      template: templateOf(document),
+      templates: templatesOf(document),
       textSha256: document.text?.sha256,
       sender: { name: document.senderName, principal: senderIn(trail) },
       signers: actingOf(document.signers).map((one) => ({
@@ -119,10 +119,14 @@ function identityIn(trail: readonly AuditEntry[], signer: StoredSigner): Complet
 
 const pageIn = ({ pageSession }: Record<string, unknown>) => pageSession as PageSession | null | undefined;
 
-function templateOf({ origin }: StoredDocument) {
-  if (origin.kind !== 'template') return null;
-  const { templateId: id, templateName: name, revision, sourceHash } = origin;
-  return { id, name, revision, sourceHash };
+function templatesOf({ origin }: StoredDocument) {
+  if (origin.kind !== 'template') return [];
+  return (origin.templates ?? [origin]).map(({ templateId: id, templateName: name, revision, sourceHash }) => ({
+    id,
+    name,
+    revision,
+    sourceHash,
+  }));
 }
 
 const senderIn = (trail: readonly AuditEntry[]) =>

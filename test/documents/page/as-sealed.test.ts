@@ -9,7 +9,7 @@ import { documentRoutes } from '#shared/documents/routes.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { done } from '#test/support/signing-world.ts';
-import { walked } from '#test/support/soak.ts';
+import { isFull, walked } from '#test/support/soak.ts';
 import { PUBLISHED_PDFS } from '#test/support/tools.ts';
 import { eventually, signersBrowser } from './browser.ts';
 import { comparison, type Region } from './compare-pictures.ts';
@@ -102,7 +102,8 @@ const placesIn = (page: Page, pageNumber = 1) =>
     });
   })()`);
 
-const PAGES = [1, 2];
+/** The second page of the files has no kind of value that the first lacks. */
+const PAGES = isFull ? [1, 2] : [1];
 
 async function picturesOfPages(page: Page, name: string): Promise<Buffer[]> {
   const pictures: Buffer[] = [];
@@ -251,10 +252,13 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
           });
         });
       });
-      expect(pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort())).toEqual([
+      const kinds = [
         ['covered', 'foreign 1', 'latin 1', 'plain 1', 'prefilled 1'],
         ['foreign 2', 'latin 2', 'plain 2', 'prefilled 2'],
-      ]);
+      ];
+      expect(pages.map(({ places }) => places.map(({ label }) => label.split(':')[0]).sort())).toEqual(
+        kinds.slice(0, PAGES.length),
+      );
       expect(differing).toEqual([]);
       for (const sight of [mine, theirs]) expect(sight.errors).toEqual([]);
     },
@@ -262,7 +266,7 @@ describe.skipIf(!chromiumPath)('the signing page shows what is sealed (needs Chr
 
   test.skipIf(!hasPoppler)(
     'layers, a turned page and values in seven scripts look as in the sealed file (needs Poppler)',
-    { timeout: 600_000 },
+    { tags: 'full', timeout: 600_000 },
     async () => {
       const { id, own } = await documentInScripts(world, await aLayeredPdf());
       const mine = await openPaper(linkOf(own.token));

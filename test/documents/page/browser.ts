@@ -3,6 +3,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterEach, beforeAll, expect } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { showFailed } from '#test/support/failed-pages.ts';
+import { withSlowAnswers } from '#test/support/slow-answers.ts';
 import { type StubFiles, type StubService, startStub } from './stub-service.ts';
 
 export const DEVICES = {
@@ -31,6 +33,15 @@ export interface Visit extends Sight {
   stub: StubService;
 }
 
+/**
+ * The page gives up a request after 30 seconds, and waits for its signer to try again. Clouds of tests have four times their
+ * time (`startLocalCloud`), because a busy machine takes longer to load their functions, and so has the page.
+ */
+const WITH_LONGER_TIME_LIMIT = `{
+  const later = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => later(run, ms === 30_000 ? 120_000 : ms, ...rest);
+}`;
+
 /** The browser of the worker; pages are closed after each test. */
 export function signersBrowser() {
   let browser: Browser | undefined;
@@ -38,8 +49,9 @@ export function signersBrowser() {
   beforeAll(async () => {
     if (chromiumPath) browser = await sharedChromium();
   });
-  afterEach(async () => {
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  afterEach(async (context) => {
+    await showFailed(context, browser?.contexts() ?? []);
+    await Promise.all(browser?.contexts().map((one) => one.close()) ?? []);
     await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
   });
 
@@ -57,6 +69,8 @@ export function signersBrowser() {
       ...device,
     });
     context.setDefaultTimeout(STEP_MS);
+    await context.addInitScript(WITH_LONGER_TIME_LIMIT);
+    await withSlowAnswers(context);
     const page = await context.newPage();
     const heard = listenTo(page);
     await page.goto(url);

@@ -313,6 +313,8 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
     const { stub, page, field, button } = await browser.open(state);
+    // Its answer is the state that is shown.
+    await eventually(() => stub.asked).toContain('POST /view');
     const [, second] = stub.state.fields;
     if (second) second.value = 'EUR 100,000';
 
@@ -329,6 +331,8 @@ describe.skipIf(!chromiumPath)('errors on the signing page (needs Chromium)', ()
     const state = aState(twoFields());
     for (const field of state.fields) field.value = 'EUR 1,000';
     const { stub, page, button } = await browser.open(state);
+    // Its answer is the state that is shown.
+    await eventually(() => stub.asked).toContain('POST /view');
     const [, second] = stub.state.fields;
     if (second) second.value = 'EUR 100,000';
 

@@ -179,7 +179,7 @@ test('signing page: each bundled function finds its files next to itself', { tag
   rmSync(dist, { recursive: true });
 });
 
-test('signing page: the same sources give the same digest', () => {
+test('signing page: the same sources give the same digest', { tags: 'full' }, () => {
   const digestOf = () => Buffer.from(staticFilesOf(readSigningPage)['build.txt.gz'] ?? []);
 
   expect(digestOf().equals(digestOf())).toBe(true);

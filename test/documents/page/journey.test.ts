@@ -43,7 +43,9 @@ async function send(id: string, { email }: { email: string }) {
 }
 
 describe.skipIf(!chromiumPath)('signing in the local cloud (needs Chromium)', () => {
-  test('a lease is printed, sent, signed on a phone, then at a desk by keyboard, and sealed', async () => {
+  test('a lease is printed, sent, signed on a phone, then at a desk by keyboard, and sealed', {
+    tags: 'full',
+  }, async () => {
     const { client, origin, linkFor, emailsTo } = live();
     const { id, tenant, landlord } = await draftLease(client);
     const { link, linkOf } = await send(id, tenant);

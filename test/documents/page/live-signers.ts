@@ -8,7 +8,13 @@ import { signWithKeys, tabTo } from './keys.ts';
 export const headed = ({ page }: Sight, name: string) => page.getByRole('heading', { name }).waitFor();
 
 /** Waits until the first page of the document is visible, or its text on a narrow screen. */
-export const drawn = ({ page }: Sight) => page.locator('.sheet.drawn:visible, .flow:visible').first().waitFor();
+export async function drawn({ page, errors }: Sight) {
+  const document = page.locator('.sheet.drawn:visible, .flow:visible').first();
+  await document.waitFor().catch(async (error: unknown) => {
+    const text = await page.locator('body').innerText();
+    throw new Error(`The page shows no document: ${[text, ...errors].join('\n').slice(0, 1_000)}`, { cause: error });
+  });
+}
 
 export const hashOn = ({ page }: Sight) => page.locator('.digest').textContent();
 

@@ -13,22 +13,29 @@ import { buildSigningPage } from '#test/support/signing-page.ts';
  * minutes to start.
  */
 export function signingServer(): (token: string) => string {
-  let origin = '';
+  let server: Awaited<ReturnType<typeof startSigningServer>> | undefined;
+  beforeAll(async () => {
+    server = await startSigningServer();
+  });
+  afterAll(() => server?.stop());
+  return (token) => `${server?.origin}/api/v1/sign/${token}`;
+}
+
+export async function startSigningServer() {
   const server = createServer((incoming, outgoing) => {
     void answer(incoming).then(
       ({ status, headers, body }) => outgoing.writeHead(status, headers).end(bytesOf(headers, body)),
       (error) => outgoing.writeHead(500).end(String(error)),
     );
   });
-  beforeAll(async () => {
-    buildSigningPage();
-    origin = `http://127.0.0.1:${await listen(server, 0)}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    return closeServer(server);
-  });
-  return (token) => `${origin}/api/v1/sign/${token}`;
+  buildSigningPage();
+  return {
+    origin: `http://127.0.0.1:${await listen(server, 0)}`,
+    stop: () => {
+      server.closeAllConnections();
+      return closeServer(server);
+    },
+  };
 }
 
 const ROUTES = [...Object.values(pageRoutes), ...Object.values(signingRoutes), documentRoutes.findSealed].map(

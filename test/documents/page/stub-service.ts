@@ -13,6 +13,7 @@ import {
 } from '#packages/signing-page/test/stub-rules.ts';
 import { pageRoutes } from '#shared/documents/routes/page.ts';
 import { drawTypedSignature } from '#shared/documents/signing/typed/typed-signature.ts';
+import { unprintableIn } from '#shared/documents/use-cases/unprintable.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { anonymous, type CallOptions, call } from '#test/support/api.ts';
 import { buildSigningPage } from '#test/support/signing-page.ts';
@@ -201,6 +202,8 @@ function fill(state: SigningState, fieldId: string, value: string | null): Refus
   const refused = valueRefused(field, value);
   if (refused) return refused;
   const isPicture = field.fieldType === 'signature' || field.fieldType === 'initials';
+  const unprintable = isPicture ? undefined : unprintableIn(value ?? '');
+  if (unprintable) return refusedValue(fieldId, `${unprintable}.`);
   field.signatureImage = isPicture ? value : null;
   field.value = isPicture && value ? 'sha256:00' : value;
   for (const other of state.fields)

@@ -130,6 +130,21 @@ describe.skipIf(!chromiumPath)('the text of a document on the signing page (need
       );
     await eventually(isSaved).toBe(true);
     expect((await landlord.complete()).status).toBe(200);
+
+    // Once it is sealed, the text has the values of all, and nothing to fill; the sealed file is one tap away.
+    const after = await browser.look(pageOf(tenant.token), DEVICES.phone);
+    await after.page.getByText('The PDF is what was sealed.').waitFor();
+    await after.page.locator('.flow').getByText('Ada Lovelace').waitFor();
+    expect(await after.page.locator('.flow :is(input, select, textarea, button)').count()).toBe(0);
+    await eventually(() => after.page.locator('.flow .field img:visible').count()).toBe(2);
+    await expectAccessible(after.page);
+    await after.button('Show the PDF').tap();
+    await after.page.locator('.sheet.drawn').first().waitFor();
+    expect(await after.page.locator('.field:visible').count()).toBe(0);
+    await after.button('Show as text').tap();
+    await after.page.locator('.flow').getByText('Ada Lovelace').waitFor();
+    expect(after.errors).toEqual([]);
+
     const { items } = await done(world.key, documentRoutes.readDocumentAudit, { params: { id: document.id } });
     const own = items.filter(
       ({ details }: { details: { signerId?: string } }) => details.signerId === document.signers[0].id,
@@ -164,6 +179,47 @@ describe.skipIf(!chromiumPath)('the text of a document on the signing page (need
     await page.reload();
 
     await page.locator('.flow').waitFor();
+  });
+
+  test('the next field follows the order of the text, also where the pages have another', async () => {
+    const { tenant } = await aLease();
+    const sight = await browser.look('about:blank', DEVICES.phone);
+    const { page, button } = sight;
+    await page.route('**/text', async (route) => {
+      const response = await route.fetch();
+      const text = await response.json();
+      await route.fulfill({ response, json: { ...text, blocks: text.blocks.toReversed() } });
+    });
+    await page.goto(pageOf(tenant.token));
+    await page.locator('.flow').waitFor();
+    await acceptDisclosure(sight);
+    const inText = await page
+      .locator('.flow .field')
+      .evaluateAll((fields) => fields.map((field) => field.getAttribute('data-field')));
+
+    const visited: (string | null)[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await button('Next field').tap();
+      const focused = page.locator('.field:focus-within');
+      await eventually(() => focused.getAttribute('data-field')).not.toBe(visited.at(-1) ?? null);
+      visited.push(await focused.getAttribute('data-field'));
+    }
+
+    expect(visited).toEqual(inText.filter((id) => visited.includes(id)));
+    expect(await page.locator('.flow .field').first().getAttribute('data-kind')).toBe('signature');
+    expect(visited[0]).toBe(inText[0]);
+  });
+
+  test('on paper it has its note, and no buttons', async () => {
+    const { tenant } = await aLease();
+    const { page, button } = await browser.look(pageOf(tenant.token), DEVICES.phone);
+    await page.locator('.flow').waitFor();
+
+    await page.emulateMedia({ media: 'print' });
+
+    expect(await page.getByText('The PDF is what will be sealed.').isVisible()).toBe(true);
+    expect(await button('Finish').isVisible()).toBe(false);
+    expect(await button('Show the PDF').isVisible()).toBe(false);
   });
 
   test('at 320 px nothing scrolls sideways but the table, which is reached by keyboard', async () => {
@@ -243,7 +299,7 @@ describe('what a client says that it showed', () => {
     expect((await tenant.read()).body.signer.status).toBe('ready');
   });
 
-  test('is refused as text where there is none, and nothing is recorded', async () => {
+  test('is refused as text where there is none, and nothing is recorded', { tags: 'full' }, async () => {
     const draft = await draftWith(world, [{ email: anAddress(), fields: [{ value: 'x' }] }]);
     const [holder] = await sent(world, draft);
     const actions = async () =>

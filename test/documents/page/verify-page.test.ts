@@ -18,6 +18,7 @@ import { anonymous, call } from '#test/support/api.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { preparedSigningWorld } from '#test/support/prepared-signing-world.ts';
 import { anAddress, done, draftWith, sent } from '#test/support/signing-world.ts';
+import { some } from '#test/support/soak.ts';
 import { expectAccessible, signersBrowser } from './browser.ts';
 import { signingServer } from './signing-server.ts';
 
@@ -104,7 +105,7 @@ describe.skipIf(!chromiumPath)('page /verify (needs Chromium)', () => {
   const pageAt = (width: number, search = '') =>
     browser.look(new URL(`/verify${search}`, urlOf('x')).href, { viewport: { width, height: 900 } });
 
-  test.each([390, 1440])(
+  test.each(some([390, 1440], 1))(
     'at %s px: file and trail are checked on the device, and nothing is uploaded',
     async (width) => {
       const { pdf, trail } = await sealed();

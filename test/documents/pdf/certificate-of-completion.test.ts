@@ -35,10 +35,24 @@ test('certificate: the summary names document, sender, template and hashes', () 
 
 test('certificate: an uploaded document without a sender name shows neither', () => {
   const sender = { name: null, principal: 'api_key:1' };
-  const rows = certificate({ template: null, sender }).summary.map(shown);
+  const rows = certificate({ templates: [], sender }).summary.map(shown);
 
   expect(rows).toContain('Sender: api_key:1');
   expect(rows.filter((row) => row.includes('emplate'))).toEqual([]);
+});
+
+test('certificate: a document of several templates names each, with its number', () => {
+  const [lease] = completionFacts().templates;
+  if (!lease) throw new Error('The facts have no template.');
+
+  const rows = certificate({ templates: [lease, { ...lease, name: 'House rules', revision: 2 }] }).summary.map(shown);
+
+  expect(rows.filter((row) => row.startsWith('Template'))).toEqual([
+    `Template 1: Standard lease | ${lease.id}`,
+    'Template revision: 3',
+    `Template 2: House rules | ${lease.id}`,
+    'Template revision: 2',
+  ]);
 });
 
 test('certificate: every signer has the same rows, whatever is recorded', () => {

@@ -10,7 +10,7 @@ import { SEALED } from '#packages/agreements/test/pdf/sealed.ts';
 import { type AwsFront, startAwsFront } from '#packages/local-aws/src/aws/aws-front.ts';
 import { callersOf } from '#packages/local-aws/src/aws/callers.ts';
 import { PolicyDocument } from '#packages/local-aws/src/aws/grants.ts';
-import { openSigningKeys } from '#packages/local-aws/src/aws/kms.ts';
+import { answerKms, openSigningKeys } from '#packages/local-aws/src/aws/kms.ts';
 import { arnOf, identityOf } from '#packages/local-aws/src/template/identities.ts';
 import { kmsSigner } from '#shared/documents/kms-signer.ts';
 import { readSealKey } from '#shared/documents/seal-key.ts';
@@ -109,9 +109,12 @@ test('KMS: the local cloud stores keys, so a restart seals with the same key', (
 });
 
 test('KMS: an encryption key cannot sign', () => {
-  const resource = { ...aKeyResource(), properties: {} };
+  const keys = openSigningKeys(join(folder, 'encryption.json'), [{ ...aKeyResource(), properties: {} }]);
+  const body = { KeyId: KEY, Message: 'AAAA', MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' };
+  const headers = { 'x-amz-target': 'TrentService.Sign' };
 
-  expect(openSigningKeys(join(folder, 'none.json'), [resource])).toEqual({});
+  expect(Object.keys(keys)).toEqual([KEY]);
+  expect(() => answerKms(keys, { headers, body: Buffer.from(JSON.stringify(body)) })).toThrow(/asn1|PEM|DECODER/i);
 });
 
 function aKeyResource(name = 'seal', KeySpec = 'RSA_3072') {

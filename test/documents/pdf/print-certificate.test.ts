@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TEMPLATES_PER_BUNDLE } from '#packages/agreements/src/limits.ts';
 import {
   type CompletedSigner,
   type CompletionFacts,
@@ -92,6 +93,23 @@ test('certificate: page numbers continue after the pages of the document', async
     );
 });
 
+test('certificate: ten templates with long names continue on the next page', async () => {
+  const [template] = completionFacts().templates;
+  if (!template) throw new Error('The facts have no template.');
+  const templates = Array.from({ length: TEMPLATES_PER_BUNDLE }, (_, index) => ({
+    ...template,
+    name: `${'Annex of the lease '.repeat(10)}${index + 1}`,
+    sourceHash: String(index).repeat(64),
+  }));
+
+  const { texts, pageCount } = await printed(signersNamed(['Ada Example']), { templates });
+
+  expect(pageCount).toBeGreaterThan(1);
+  const lines = texts.map(({ text }) => text);
+  for (const { sourceHash } of templates) expect(lines).toContain(sourceHash);
+  expect(lines.join(' ')).toContain('Seal');
+});
+
 test.each(['A4', 'Letter'] as const)('certificate on %s: ids and times stay on one line', async (pageSize) => {
   const facts = completionFacts();
   const { texts } = await printed(signersNamed(['Ada Example']), { pageSize });
@@ -100,8 +118,8 @@ test.each(['A4', 'Letter'] as const)('certificate on %s: ids and times stay on o
   for (const id of [
     facts.documentId,
     facts.sender.principal,
-    facts.template?.id,
-    facts.template?.sourceHash,
+    facts.templates[0]?.id,
+    facts.templates[0]?.sourceHash,
     facts.originalSha256,
     facts.stampedSha256,
     facts.audit.head,

@@ -39,15 +39,17 @@ interface NewFieldInput {
   id: string;
   documentId: string;
   key?: string | null;
+  templateNumber?: number | undefined;
   settings: FieldSettings;
   now: string;
 }
 
 /** A field before any signer has filled it. */
-export const newFieldOf = ({ id, documentId, key = null, settings, now }: NewFieldInput): Field => ({
+export const newFieldOf = ({ id, documentId, key = null, templateNumber, settings, now }: NewFieldInput): Field => ({
   id,
   documentId,
   key,
+  ...(templateNumber !== undefined && { templateNumber }),
   ...settings,
   signatureImageUrl: null,
   ...filledBySender(settings, now),

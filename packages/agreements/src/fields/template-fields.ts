@@ -2,7 +2,12 @@ import type { FieldSettings } from '../field.ts';
 import { settingsOf } from './new-field.ts';
 
 /** A field of a template. Its id and its signer's id are local to the template. */
-export type TemplateField = FieldSettings & { id: string; key: string | null };
+export type TemplateField = FieldSettings & {
+  id: string;
+  key: string | null;
+  /** In a bundle: number of its template, from 1. */
+  templateNumber?: number | undefined;
+};
 
 interface NewIds {
   fieldIdOf: (templateFieldId: string) => string;

@@ -1,5 +1,5 @@
 import type { TemplateField } from '../fields/template-fields.ts';
-import { oneDocument } from './budget.ts';
+import { type Budget, oneDocument } from './budget.ts';
 import { evaluationOf } from './evaluate-data.ts';
 import type { SourceFinding } from './finding.ts';
 import { guessLanguage } from './languages.ts';
@@ -26,6 +26,8 @@ export interface SourceWithData {
   images?: ImageSizes | undefined;
   /** The roles that were stored with the template. */
   roles?: readonly SignatureRole[];
+  /** What is left for this source and those after it, where several make one document. */
+  budget?: Budget;
 }
 
 export type RenderedSource =
@@ -40,10 +42,9 @@ export type RenderedField = TemplateField & { at: Record<'prefill' | 'options', 
 
 /** Renders a source with data into a tree, or returns everything that prevents it. */
 export function renderSource(input: SourceWithData): RenderedSource {
-  const { source, data, signerNames, images, roles, language = guessLanguage(source) } = input;
+  const { source, data, signerNames, images, roles, language = guessLanguage(source), budget = oneDocument() } = input;
   const template = parseTemplate(source);
   const { nodes, findings } = template;
-  const budget = oneDocument();
   const evaluation = evaluationOf({ data, findings, budget, language });
   const document = nodes && makeDocument(nodes, template, { evaluation, budget, language, signerNames, images });
 

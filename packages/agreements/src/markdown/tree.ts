@@ -12,6 +12,8 @@ export interface DocumentTree {
 export interface SourcePlace {
   line: number;
   column: number;
+  /** In a bundle: index of the template whose source it is. */
+  part?: number;
 }
 
 export type Alignment = 'left' | 'center' | 'right' | null;

@@ -20,7 +20,8 @@ export interface CompletionFacts {
   /** Of the stamped file, before these pages were added. */
   stampedSha256: string;
   /** Null for an uploaded file. */
-  template: CompletedTemplate | null;
+  /** In the order in which they were printed; none for an uploaded PDF. */
+  templates: readonly CompletedTemplate[];
   /** `principal` is the API key or user in the audit trail. */
   sender: { name: string | null; principal: string | null };
   completedAt: string;
@@ -170,7 +171,7 @@ const summaryOf = (facts: CompletionFacts): CertificateRow[] => [
     ...(facts.sender.name === null ? [] : [line(facts.sender.name)]),
     ...(facts.sender.principal === null ? [] : [id(facts.sender.principal)]),
   ),
-  ...(facts.template ? templateRows(facts.template) : []),
+  ...facts.templates.flatMap((one, index) => templateRows(one, facts.templates.length > 1 ? `${index + 1}` : '')),
   ...approverRows(facts),
   ...copyRows(facts),
   row('Completed', time(facts.completedAt)),
@@ -188,8 +189,9 @@ const approverRows = ({ signers }: CompletionFacts): CertificateRow[] => {
 const copyRows = ({ copies }: CompletionFacts): CertificateRow[] =>
   copies.length === 0 ? [] : [row('Copy to', ...copies.flatMap(({ name, email }) => [line(name), line(email)]))];
 
-const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate) => [
-  row('Template', ...(name === null ? [] : [line(name)]), id(templateId)),
+/** Those of a bundle are numbered in the order in which they were printed. */
+const templateRows = ({ id: templateId, name, revision, sourceHash }: CompletedTemplate, number: string) => [
+  row(`Template ${number}`.trim(), ...(name === null ? [] : [line(name)]), id(templateId)),
   row('Template revision', line(String(revision))),
   row('SHA-256, template source', id(sourceHash)),
 ];

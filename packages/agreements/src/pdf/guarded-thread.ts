@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { limitCpu } from '../cpu-limit.ts';
 
 /**
  * Reads untrusted files in a worker thread. No decoder is safe from a file designed to run for
@@ -8,6 +9,7 @@ import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_th
 const WATCH_EVERY_MS = 100;
 
 export interface ThreadLimits {
+  /** Of the time that the thread computes. */
   deadlineMs: number;
   heapMb: number;
   /** Of the heap and of memory outside it, such as unpacked streams and WebAssembly. */
@@ -54,7 +56,7 @@ export function guardedThread<J extends Jobs>(
       answer.resolve('gave_up');
       void worker.terminate();
     };
-    const deadline = setTimeout(giveUp, deadlineMs);
+    const stopWaiting = limitCpu(worker, deadlineMs / 1000, giveUp);
     const watch = setInterval(() => {
       void usesTooMuch(worker, limits.memoryMb).then((isTooMuch) => isTooMuch && giveUp());
     }, WATCH_EVERY_MS);
@@ -68,7 +70,7 @@ export function guardedThread<J extends Jobs>(
     try {
       return await answer.promise;
     } finally {
-      clearTimeout(deadline);
+      stopWaiting();
       clearInterval(watch);
       worker.off('message', listen).off('error', giveUp);
     }

@@ -15,18 +15,23 @@ import { runningTitle } from './running-title.ts';
 import { textsOf } from './texts-of.ts';
 
 /** Prints with Chromium: larger and slower, with PDFs tagged for screen readers. */
-export const chromiumPrinter: Printer = { name: 'chromium', print };
+export const chromiumPrinter = chromiumWithin(RENDER_SECONDS);
+
+/** Its processes do not tell how long they compute, so the limit is one of the clock. */
+export function chromiumWithin(seconds: number): Printer {
+  return { name: 'chromium', print: (job) => print(job, seconds) };
+}
 
 let last: Promise<unknown> = Promise.resolve();
 
 /** One job at a time: killing the browser would abort concurrent jobs. */
-function print(job: PrintJob): Promise<Printed | PrintRefusal> {
-  const turn = last.then(() => printNow(job));
+function print(job: PrintJob, seconds: number): Promise<Printed | PrintRefusal> {
+  const turn = last.then(() => printNow(job, seconds));
   last = turn.catch(() => undefined);
   return turn;
 }
 
-async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
+async function printNow(job: PrintJob, seconds: number): Promise<Printed | PrintRefusal> {
   const bounds = boundsRefusal(job);
   if (bounds) return bounds;
   const findings = coverageFindings(job.tree);
@@ -38,6 +43,7 @@ async function printNow(job: PrintJob): Promise<Printed | PrintRefusal> {
       documentHtml(job, (mark) => host + mark),
       job.images,
     ),
+    seconds,
   );
   if (pdf === 'too_long') return { code: 'too_long_to_print' };
   const markOf = (href: string) => (href.startsWith(host) ? href.slice(host.length) : undefined);
@@ -65,10 +71,10 @@ export function documentHtml(
 <body>${htmlOf(printableBlocks(tree, pageSize), linkOf)}</body></html>`;
 }
 
-async function inTime(printing: Promise<Uint8Array>): Promise<Uint8Array | 'too_long'> {
+async function inTime(printing: Promise<Uint8Array>, seconds: number): Promise<Uint8Array | 'too_long'> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<'too_long'>((resolve) => {
-    timer = setTimeout(() => resolve('too_long'), RENDER_SECONDS * 1000);
+    timer = setTimeout(() => resolve('too_long'), seconds * 1000);
   });
   // Errors of a killed browser are irrelevant.
   printing.catch(() => undefined);

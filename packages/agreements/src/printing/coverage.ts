@@ -73,11 +73,16 @@ export function coverageFindings(tree: DocumentTree): SourceFinding[] {
       if (groups.size < FINDINGS) groups.set(key, group);
     }
   return [...groups.values()].map(({ at, clusters }) => ({
-    line: at.line,
-    column: at.column,
+    ...placeOf(at),
     message: messageFor([...clusters]),
   }));
 }
+
+const placeOf = ({ line, column, part }: SourcePlace): SourcePlace => ({
+  line,
+  column,
+  ...(part !== undefined && { part }),
+});
 
 /** Unicode allocates scripts and sets of symbols in rows of 256 code points, or parts of one. */
 function groupOf(cluster: string): string {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { compilePattern } from '../../src/fields/pattern.ts';
 import { resolveDateFormat } from '../../src/fields/resolve-date-format.ts';
 import { FIELD_VALUE_CHARACTERS, PATTERN_CHARACTERS } from '../../src/limits.ts';
@@ -100,7 +101,7 @@ describe('validation pattern of any kind', () => {
         expect(timeOf(source)).toBeLessThan(BOUND_MS);
         resolveDateFormat({ dateFormat: null, label: source, validationPattern: source });
       }),
-      { numRuns: 150 },
+      runs(150),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { checkData } from '../../src/markdown/check-data.ts';
 
 const LIMIT = 128 * 1024;
@@ -72,7 +73,7 @@ test('template data: the counted size is that of JSON.stringify', () => {
       expect(checkData({ ...data, '': 'x'.repeat(padding) })).toEqual([]);
       expect(checkData({ ...data, '': 'x'.repeat(padding + 1) })).toMatchObject([{ code: 'data_too_large' }]);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { checkSource } from '../../src/markdown/check-source.ts';
 import { renderSource } from '../../src/markdown/render-source.ts';
 import { blocksOf, kindsOf, textsOf } from './builders.ts';
@@ -139,7 +140,7 @@ test('Markdown templates: any data is rendered or rejected', () => {
       expect('findings' in rendered ? rendered.findings.length : 0).toBeGreaterThan(0);
       expect(renderSource({ source, data: v })).toHaveProperty('findings');
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });
 
@@ -162,7 +163,7 @@ test('Markdown templates: any source is rendered or rejected, with findings in s
         expect(findings).toEqual(findings.toSorted((a, b) => a.line - b.line || a.column - b.column));
       }
     }),
-    { numRuns: 1_000 },
+    runs(1_000),
   );
 });
 
@@ -177,6 +178,6 @@ test('Markdown templates: a stored template renders with its sample data', () =>
 
       expect(renderSource({ source: text, data: { v: 'y' }, roles })).toMatchObject({ roles });
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

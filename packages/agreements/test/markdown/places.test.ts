@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../test/support/soak.ts';
 import { renderSource } from '../../src/markdown/render-source.ts';
 import { blocksOf, refusals } from './builders.ts';
 
@@ -127,6 +128,6 @@ test('Markdown templates: every text is at the place it reports', () => {
         expect(isThere, `${place} in ${JSON.stringify(text)}`).toBe(true);
       }
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

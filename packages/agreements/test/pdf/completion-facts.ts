@@ -32,12 +32,14 @@ export const completionFacts = (facts: Partial<CompletionFacts> = {}): Completio
   pageCount: 2,
   originalSha256: 'a'.repeat(64),
   stampedSha256: 'b'.repeat(64),
-  template: {
-    id: '0195a000-0000-7000-8000-000000000002',
-    name: 'Standard lease',
-    revision: 3,
-    sourceHash: 'd'.repeat(64),
-  },
+  templates: [
+    {
+      id: '0195a000-0000-7000-8000-000000000002',
+      name: 'Standard lease',
+      revision: 3,
+      sourceHash: 'd'.repeat(64),
+    },
+  ],
   sender: {
     name: 'Harbour Estates',
     principal: 'api_key:0195a000-0000-7000-8000-000000000003',

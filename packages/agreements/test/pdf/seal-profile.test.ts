@@ -1,16 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BaseBlock,
-  type Constructed,
-  fromBER,
-  type Integer,
-  type ObjectIdentifier,
-  type OctetString,
-} from 'asn1js';
+import { fromBER } from 'asn1js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkSeal } from '../../src/pdf/check-seal.ts';
 import { sealPdf } from '../../src/pdf/seal.ts';
@@ -19,6 +12,21 @@ import { timestampQuery } from '../../src/pdf/sealing/timestamp.ts';
 import { Authority, hasOpenssl } from './certificate-authority.ts';
 import { aPdf } from './fixtures.ts';
 import { hasPoppler, signaturesIn } from './pixels.ts';
+import {
+  contentOf,
+  FORBIDDEN,
+  ID_DATA,
+  ID_SIGNED_DATA,
+  ID_TST_INFO,
+  members,
+  oid,
+  partsOf,
+  REQUIRED,
+  readCms,
+  SHA256,
+  SIGNATURE_TIMESTAMP,
+  sha256,
+} from './read-seal.ts';
 import { SEALED } from './sealed.ts';
 import { aKey, anEcPrivateKey, aSigner } from './signer.ts';
 import { startTimestampAuthority } from './timestamp-authority.ts';
@@ -61,78 +69,6 @@ async function withTimestamp(privateKey: string): Promise<Sealed> {
   const pdf = await sealPdf(await aPdf(), signer, { ...SEAL, timestamp }).finally(local.stop);
   return { pdf, certificates: chain.map((one) => new X509Certificate(one).raw), trusted: root.root.cert };
 }
-
-/** The signature without its padding, and the bytes that it covers. */
-function partsOf(pdf: Uint8Array) {
-  const file = Buffer.from(pdf);
-  const ranges = [...file.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
-  const [from = 0, length = 0, next = 0, rest = 0] = ranges[0]?.slice(1).map(Number) ?? [];
-  const contents = file.toString('latin1', length, next);
-  const reserved = Buffer.from(contents.slice(1, -1), 'hex');
-  const { offset } = fromBER(Uint8Array.from(reserved).buffer);
-  const covered = Buffer.concat([file.subarray(0, length), file.subarray(next)]);
-  const dictionary = file.toString('latin1', file.lastIndexOf(' obj', length), file.indexOf('endobj', next));
-  return {
-    cms: reserved.subarray(0, offset),
-    padding: reserved.subarray(offset),
-    contents,
-    covered,
-    dictionary,
-    ranges: { number: ranges.length, from, end: next + rest },
-  };
-}
-
-const members = (block: unknown) => (block as Constructed).valueBlock.value;
-const oid = (block: unknown) => (block as ObjectIdentifier).valueBlock.toString();
-const bytesOf = (block: unknown) => Buffer.from((block as BaseBlock).toBER());
-const contentOf = (block: unknown) => Buffer.from((block as OctetString).valueBlock.valueHexView);
-
-function readCms(der: Buffer) {
-  const [type, content] = members(fromBER(Uint8Array.from(der).buffer).result);
-  const [version, digests, encapsulated, certificates, signers] = members(members(content)[0]);
-  const [signer, ...further] = members(signers);
-  const [signerVersion, name, digest, signed, algorithm, signature, unsigned] = members(signer);
-  const attributesOf = (set: unknown) =>
-    Object.fromEntries(members(set).map((one) => [oid(members(one)[0]), members(members(one)[1])]));
-  return {
-    type: oid(type),
-    versions: [version, signerVersion].map((one) => (one as Integer).valueBlock.valueDec),
-    digests: members(digests).map((one) => oid(members(one)[0])),
-    encapsulated: members(encapsulated).map(oid),
-    certificates: members(certificates).map(bytesOf),
-    furtherSigners: further.length,
-    serial: contentOf(members(name)[1]),
-    digest: oid(members(digest)[0]),
-    signed: attributesOf(signed),
-    algorithm: oid(members(algorithm)[0]),
-    signature: contentOf(signature),
-    unsigned: unsigned ? attributesOf(unsigned) : {},
-    /** DER orders the members of a set by their bytes. */
-    sets: [members(certificates), members(signed)].map((set) => set.map((one) => bytesOf(one).toString('hex'))),
-  };
-}
-
-const SHA256 = '2.16.840.1.101.3.4.2.1';
-const ID_DATA = '1.2.840.113549.1.7.1';
-const ID_SIGNED_DATA = '1.2.840.113549.1.7.2';
-const ID_TST_INFO = '1.2.840.113549.1.9.16.1.4';
-const SIGNATURE_TIMESTAMP = '1.2.840.113549.1.9.16.2.14';
-const REQUIRED = {
-  'content-type': '1.2.840.113549.1.9.3',
-  'message-digest': '1.2.840.113549.1.9.4',
-  'signing-certificate-v2': '1.2.840.113549.1.9.16.2.47',
-};
-/** EN 319 142-1, table 1: what a baseline signature in a PDF shall not have. */
-const FORBIDDEN = {
-  'signing-time': '1.2.840.113549.1.9.5',
-  'signing-certificate': '1.2.840.113549.1.9.16.2.12',
-  'counter-signature': '1.2.840.113549.1.9.6',
-  'content-reference': '1.2.840.113549.1.9.16.2.10',
-  'content-identifier': '1.2.840.113549.1.9.16.2.7',
-  'content-hints': '1.2.840.113549.1.9.16.2.4',
-  'mime-type': '0.4.0.1733.2.1',
-};
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 const RSA_KEY = generateKeyPairSync('rsa', { modulusLength: 3072 })
   .privateKey.export({ format: 'pem', type: 'pkcs8' })

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { killBrowser, openBrowser } from '../../src/printing/chromium/browser.ts';
 import { finishChromiumPdf } from '../../src/printing/chromium/finish-pdf.ts';
 import { printHtml } from '../../src/printing/chromium/print-html.ts';
-import { chromiumPrinter } from '../../src/printing/chromium-printer.ts';
-import { hasChromium } from './printers.ts';
+import { chromiumPrinter, hasChromium } from './printers.ts';
 import { textsIn, wholeText } from './read-pdf.ts';
 import { paragraph, printed, signatures } from './trees.ts';
 

@@ -44,7 +44,7 @@ const READERS: Reader[] = [
 
 const occurrences = (text: string, words: string) => text.split(bare(words)).length - 1;
 
-describe.each(some(SCRIPTS, 8))('text in %s', (_language, words) => {
+describe.each(some(SCRIPTS, 4))('text in %s', (_language, words) => {
   describe.each(READERS)('is extracted by %s as it was written,', (_name, isHere, read) => {
     test.runIf(isHere)('printed', async () => {
       const { pdf } = await printed(

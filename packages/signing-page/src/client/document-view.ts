@@ -34,6 +34,8 @@ export interface DocumentView {
   /** Shows a part of the page around each field instead of whole pages. */
   guide: (isOn: boolean) => void;
   focusLarge: (field: SigningField) => void;
+  /** Fields as they follow each other in what is shown: in the text, or on the pages. */
+  inOrder: (fields: readonly SigningField[]) => SigningField[];
 }
 
 const CSS_PIXELS_PER_POINT = 96 / 72;
@@ -66,15 +68,15 @@ export function documentView(
   const namesInForm = () => linkedNames(withFields ? session.state.fields : []);
   let knownNames = namesInForm().size;
   let drawnPages: ReturnType<typeof drawPages> | undefined;
-  if (withFields) placeControls();
+  if (withFields) placeControls((field) => sheets[field.pageNumber - 1]?.layer);
 
-  function placeControls() {
+  function placeControls(layerOf: (field: SigningField) => HTMLElement | undefined) {
     // Empty fields are hidden once the signer has signed.
     const isOver = !TO_BE_SIGNED.includes(stageOf(session.state));
     for (const field of inReadingOrder(session.state.fields)) {
       if (isOver && !hasValue(field)) continue;
-      const { layer } = sheets[field.pageNumber - 1] ?? {};
-      layer?.append(place(field).box);
+      const { box } = place(field);
+      layerOf(field)?.append(box);
     }
   }
 
@@ -112,6 +114,8 @@ export function documentView(
   function showText(document: DocumentText): boolean {
     text ??= textView(document);
     const { slots, element: flow } = text;
+    // The pages of a sealed file have the values already.
+    if (!withFields && controls.size === 0) placeControls(({ id }) => slots.get(id));
     if ([...controls.keys()].some((id) => !slots.has(id))) return false;
     moveControls((id) => slots.get(id));
     zoom.element.hidden = true;
@@ -124,8 +128,17 @@ export function documentView(
     if (!text?.element.isConnected) return;
     text.element.remove();
     zoom.element.hidden = false;
-    moveControls((id) => sheets[(pageOf.get(id) ?? 1) - 1]?.layer);
+    if (withFields) moveControls((id) => sheets[(pageOf.get(id) ?? 1) - 1]?.layer);
     update();
+  }
+
+  /** A text may be in another order than the page, as with columns, or signatures that stand side by side. */
+  function inOrder(fields: readonly SigningField[]): SigningField[] {
+    const ordered = inReadingOrder(fields);
+    if (!text?.element.isConnected) return ordered;
+    const places = new Map([...text.slots.keys()].map((id, index) => [id, index]));
+    const placeOf = ({ id }: SigningField) => places.get(id) ?? places.size;
+    return ordered.sort((one, other) => placeOf(one) - placeOf(other));
   }
 
   function update() {
@@ -148,6 +161,7 @@ export function documentView(
     update,
     showText,
     showPages,
+    inOrder,
     guide: (isOn) => {
       zoom.element.classList.toggle('guided', isOn);
       zoom.set(1);

@@ -2,13 +2,12 @@ import type { DocumentView } from './document-view.ts';
 import { button, make, setText } from './dom.ts';
 import { labelOf } from './field-label.ts';
 import type { SigningSession } from './session.ts';
-import { inReadingOrder } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** Lists all errors and notes, each with a link to its field. */
 export function errorSummary(
   session: SigningSession,
-  { focusField, notes }: Pick<DocumentView, 'focusField' | 'notes'>,
+  { focusField, notes, inOrder }: Pick<DocumentView, 'focusField' | 'notes' | 'inOrder'>,
 ) {
   const errors = listing('errors');
   const noted = listing('errors notes');
@@ -37,7 +36,7 @@ export function errorSummary(
     );
 
   const itemsFor = (messageOf: (fieldId: string) => string | undefined): SummaryItem[] =>
-    inReadingOrder(session.state.fields).flatMap((field) => {
+    inOrder(session.state.fields).flatMap((field) => {
       const message = messageOf(field.id);
       return message ? [{ id: field.id, label: labelOf(field), message }] : [];
     });

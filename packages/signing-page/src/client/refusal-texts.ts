@@ -11,6 +11,9 @@ export function noticeText({ code, detail }: Pick<ServiceProblem, 'code' | 'deta
   return texts[code] ?? strings.refused.other;
 }
 
+/** Behind this the service names what it cannot print. */
+const UNCOVERED = /^No font has these characters: (.+?)\.?$/u;
+
 /** The error of a field. The sender's own message is shown unchanged. */
 export function fieldText(
   { code, message }: { code: string; message: string },
@@ -18,6 +21,8 @@ export function fieldText(
   fields: readonly SigningField[],
 ): string {
   if (language === 'en' || message === field.validationMessage) return message;
+  const [, characters] = UNCOVERED.exec(message) ?? [];
+  if (characters) return say(strings.invalid.uncovered, { characters });
   return code === 'fields_missing' ? missingText(field, fields) : FIELD_KINDS[field.fieldType].invalidText(field);
 }
 

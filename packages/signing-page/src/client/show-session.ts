@@ -133,7 +133,7 @@ async function showDocument(
     await showPdf(surroundings, view);
     return onSeen('pdf');
   }
-  const bar = viewSwitch(other, (next) => {
+  const bar = viewSwitch(other, stageOf(session.state) === 'completed', (next) => {
     rememberView(next);
     view.commitAll();
     void show(next);
@@ -167,7 +167,6 @@ async function showDocument(
 
 /** A document with a text is read as text. Fields of another are shown one by one where its pages are too small. */
 function otherViewOf({ session: { state }, text }: Surroundings, chosen: string | null): 'text' | 'guided' | undefined {
-  if (state.document.status === 'completed') return undefined;
   if (state.document.textSha256 !== undefined && text !== null) return 'text';
   const canFill = state.fields.some((field) => canBeFilled(state, field));
   return canFill && (isNarrow() || chosen === 'guided') ? 'guided' : undefined;

@@ -5,7 +5,7 @@ import { button, make, setText } from './dom.ts';
 import { errorSummary } from './error-summary.ts';
 import { afterPress } from './press.ts';
 import type { SigningSession } from './session.ts';
-import { canBeFilled, inReadingOrder, isApproval, openFields, stageOf } from './signing-state.ts';
+import { canBeFilled, isApproval, openFields, stageOf } from './signing-state.ts';
 import { say, strings } from './strings.ts';
 
 /** The bar that stays visible: progress, next field, decline and finish. */
@@ -24,8 +24,11 @@ export function signingBar(session: SigningSession, view: DocumentView, disclosu
 
   /** Continues from the current field, and wraps around after the last. */
   function goToNext() {
-    const order = inReadingOrder(session.state.fields).map(({ id }) => id);
-    const open = openFields(session.state).map(({ id }) => id);
+    const order = view.inOrder(session.state.fields).map(({ id }) => id);
+    // What is entered need not be saved yet.
+    const open = openFields(session.state, view.inOrder)
+      .map(({ id }) => id)
+      .filter((id) => !session.unsaved.get(id));
     const from = order.indexOf(lastFocused ?? '');
     const following = open.find((id) => order.indexOf(id) > from) ?? open[0];
     if (following) view.focusField(following);
@@ -41,7 +44,7 @@ export function signingBar(session: SigningSession, view: DocumentView, disclosu
     if (!disclosure.isAccepted()) return disclosure.demand();
     view.commitAll();
     if (await session.finish()) return;
-    const wrong = inReadingOrder(session.state.fields).find(({ id }) => session.errors.has(id));
+    const wrong = view.inOrder(session.state.fields).find(({ id }) => session.errors.has(id));
     if (wrong) view.focusField(wrong.id);
   }
 

@@ -154,10 +154,10 @@ export function isOpen(field: SigningField, fields: readonly SigningField[]): bo
   return !fields.some((other) => other.groupKey === field.groupKey && hasValue(other));
 }
 
-/** Fields still to fill, in reading order; a group counts once, at its first member. */
-export function openFields(state: SigningState): SigningField[] {
+/** Fields still to fill, in an order; a group counts once, at its first member. */
+export function openFields(state: SigningState, inOrder = inReadingOrder): SigningField[] {
   const groups = new Set<string>();
-  return inReadingOrder(state.fields).filter((field) => {
+  return inOrder(state.fields).filter((field) => {
     if (!canBeFilled(state, field) || !isOpen(field, state.fields)) return false;
     const { groupKey } = field;
     if (groupKey === null) return true;

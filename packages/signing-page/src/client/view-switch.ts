@@ -3,10 +3,10 @@ import { strings } from './strings.ts';
 import type { ShownAs } from './view-choice.ts';
 
 /** One tap from the PDF to the other view of the document, and back. */
-export function viewSwitch(other: 'text' | 'guided', onChoice: (view: ShownAs) => void) {
+export function viewSwitch(other: 'text' | 'guided', isSealed: boolean, onChoice: (view: ShownAs) => void) {
   const texts = strings.views;
   let shown: ShownAs = 'pdf';
-  const note = make('p', { class: 'hint view-note' }, texts.textNote);
+  const note = make('p', { class: 'hint view-note' }, isSealed ? texts.textOfSealed : texts.textNote);
   const change = button('', () => onChoice(shown === 'pdf' ? other : 'pdf'), { class: 'quiet' });
   const bar = make('div', { class: 'views' }, change);
   return {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { limitCpu } from '../../cpu-limit.ts';
 import { RENDER_SECONDS } from '../../limits.ts';
 import { PRINTER_FILES, printerHome } from '../fonts.ts';
 import {
@@ -52,7 +54,7 @@ const withoutQuotes = (message: string) => message.replace(/`[^`]*`|"[^"]*"/g, '
 function answerOf(worker: Worker, job: TypesettingJob, seconds: number): Promise<TypesettingAnswer | 'too_long'> {
   return new Promise((resolve, reject) => {
     const settle = (outcome: () => void) => {
-      clearTimeout(timer);
+      stopWaiting();
       worker.off('message', answered).off('exit', ended).off('error', ended);
       // An idle thread must not keep the process alive.
       worker.unref();
@@ -63,36 +65,12 @@ function answerOf(worker: Worker, job: TypesettingJob, seconds: number): Promise
       stop(worker);
       settle(() => reject(new Error('Typst broke while it set a document.')));
     };
-    const startedAt = performance.now();
-    const before = cpuSeconds(worker);
-    const check = async () => {
-      const [begun, now] = [await before, await cpuSeconds(worker)];
-      const left = begun === undefined || now === undefined ? 0 : seconds - (now - begun);
-      const waited = (performance.now() - startedAt) / 1000;
-      if (left > 0 && waited < WAITS * seconds) timer = setTimeout(check, left * 1000);
-      else settle(() => resolve('too_long'));
-    };
-    let timer = setTimeout(check, seconds * 1000);
+    const stopWaiting = limitCpu(worker, seconds, () => settle(() => resolve('too_long')));
     worker.on('message', answered).on('exit', ended).on('error', ended);
     worker.ref();
     worker.postMessage(job);
   });
 }
-
-/**
- * The limit counts the CPU time of Typst, so that a busy machine does not reject documents.
- * Undefined if the thread does not report it, as before Node 24; wall-clock time decides then.
- */
-async function cpuSeconds(worker: Partial<Worker>): Promise<number | undefined> {
-  const unknown = new Promise<undefined>((resolve) => {
-    setTimeout(() => resolve(undefined), 1000).unref();
-  });
-  const used = await Promise.race([worker.cpuUsage?.(), unknown]).catch(() => undefined);
-  return used && (used.user + used.system) / 1e6;
-}
-
-/** Wall-clock limit, as a multiple of the CPU limit, for a busy machine. */
-const WAITS = 4;
 
 const SCRIPT = `
   const { workerData, parentPort } = require('node:worker_threads');
@@ -105,7 +83,7 @@ async function startedWorker(): Promise<Worker> {
   const wasm = join(folder, PRINTER_FILES.typst.module);
   if (!existsSync(wasm)) throw new Error(`Typst is not below ${folder}. The setting PRINTER_HOME says where it is.`);
   // Compiled once and reused by replacement threads.
-  compiled ??= WebAssembly.compile(readFileSync(wasm));
+  compiled ??= compile(wasm);
   const library = pathToFileURL(join(folder, PRINTER_FILES.typst.script)).href;
   const settings: TypesetterSettings = { library, module: await compiled };
   const worker = new Worker(SCRIPT, {
@@ -126,6 +104,17 @@ async function startedWorker(): Promise<Worker> {
   await once(worker, 'message');
   running = worker;
   return worker;
+}
+
+/**
+ * Of the first page, half was the optimizing compiler, which the pages of one process hardly repay, and a seventh the
+ * validation of functions that no document calls. A function is now optimized after a hundred times as much use, and
+ * validated when it is first called. V8 ignores a flag that it no longer knows.
+ */
+function compile(wasm: string): Promise<WebAssembly.Module> {
+  setFlagsFromString('--wasm-tiering-budget=1300000000');
+  setFlagsFromString('--wasm-lazy-validation');
+  return WebAssembly.compile(readFileSync(wasm));
 }
 
 function stop(worker: Worker) {

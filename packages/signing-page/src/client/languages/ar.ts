@@ -25,6 +25,7 @@ export const ar: Texts = {
     text: 'عرض كنص',
     pdf: 'عرض ملف PDF',
     textNote: 'نص ملف PDF. ما سيُختم هو ملف PDF.',
+    textOfSealed: 'نص ملف PDF. ما خُتم هو ملف PDF.',
     guided: 'حقلًا حقلًا',
     step: 'الحقل {number} من {count}',
     previous: 'السابق',
@@ -109,6 +110,7 @@ export const ar: Texts = {
     dateAs: 'أدخل تاريخًا بالصيغة {format}.',
     choice: 'اختر أحد الخيارات.',
     picture: 'لا يمكن استخدام هذه الصورة. اختر صورة أخرى أو ارسمها.',
+    uncovered: 'لا يمكن طباعة: {characters}. استخدم أحرفًا أخرى.',
     other: 'لا يمكن استخدام هذه القيمة. تحقق من صيغتها وأحرفها.',
   },
 

@@ -25,6 +25,7 @@ export const de: Texts = {
     text: 'Als Text anzeigen',
     pdf: 'PDF anzeigen',
     textNote: 'Der Text des PDFs. Versiegelt wird das PDF.',
+    textOfSealed: 'Der Text des PDFs. Versiegelt wurde das PDF.',
     guided: 'Feld für Feld',
     step: 'Feld {number} von {count}',
     previous: 'Zurück',
@@ -95,6 +96,7 @@ export const de: Texts = {
     dateAs: 'Geben Sie ein Datum im Format {format} ein.',
     choice: 'Wählen Sie eine der Möglichkeiten.',
     picture: 'Dieses Bild kann nicht verwendet werden. Wählen oder zeichnen Sie ein anderes.',
+    uncovered: 'Das kann nicht gedruckt werden: {characters}. Verwenden Sie andere Zeichen.',
     other: 'Dieser Wert kann nicht verwendet werden. Prüfen Sie seine Form und die verwendeten Zeichen.',
   },
 

@@ -28,6 +28,7 @@ export const en = {
     text: 'Show as text',
     pdf: 'Show the PDF',
     textNote: 'The text of the PDF. The PDF is what will be sealed.',
+    textOfSealed: 'The text of the PDF. The PDF is what was sealed.',
     guided: 'Field by field',
     step: 'Field {number} of {count}',
     previous: 'Previous',
@@ -98,6 +99,7 @@ export const en = {
     dateAs: 'Enter a date written as {format}.',
     choice: 'Choose one of the options.',
     picture: 'This image cannot be used. Choose or draw another one.',
+    uncovered: 'This cannot be printed: {characters}. Use other characters.',
     other: 'This value cannot be used. Check its format and its characters.',
   },
 

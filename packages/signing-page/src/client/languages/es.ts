@@ -25,6 +25,7 @@ export const es: Texts = {
     text: 'Mostrar como texto',
     pdf: 'Mostrar el PDF',
     textNote: 'El texto del PDF. Lo que se sellará es el PDF.',
+    textOfSealed: 'El texto del PDF. Lo que se selló es el PDF.',
     guided: 'Campo por campo',
     step: 'Campo {number} de {count}',
     previous: 'Anterior',
@@ -101,6 +102,7 @@ export const es: Texts = {
     dateAs: 'Introduzca una fecha con el formato {format}.',
     choice: 'Elija una de las opciones.',
     picture: 'Esta imagen no se puede usar. Elija o dibuje otra.',
+    uncovered: 'No se puede imprimir: {characters}. Use otros caracteres.',
     other: 'Este valor no se puede usar. Compruebe su formato y sus caracteres.',
   },
 

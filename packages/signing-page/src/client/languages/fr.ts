@@ -25,6 +25,7 @@ export const fr: Texts = {
     text: 'Afficher le texte',
     pdf: 'Afficher le PDF',
     textNote: 'Le texte du PDF. C’est le PDF qui sera scellé.',
+    textOfSealed: 'Le texte du PDF. C’est le PDF qui a été scellé.',
     guided: 'Champ par champ',
     step: 'Champ {number} sur {count}',
     previous: 'Précédent',
@@ -101,6 +102,7 @@ export const fr: Texts = {
     dateAs: 'Saisissez une date au format {format}.',
     choice: 'Choisissez une des options.',
     picture: 'Cette image ne peut pas être utilisée. Choisissez-en ou dessinez-en une autre.',
+    uncovered: 'Impossible à imprimer : {characters}. Utilisez d’autres caractères.',
     other: 'Cette valeur ne peut pas être utilisée. Vérifiez son format et les caractères utilisés.',
   },
 

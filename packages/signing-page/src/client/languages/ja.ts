@@ -25,6 +25,7 @@ export const ja: Texts = {
     text: 'テキストで表示',
     pdf: 'PDFを表示',
     textNote: 'PDFのテキストです。封印されるのはPDFです。',
+    textOfSealed: 'PDFのテキストです。封印されたのはPDFです。',
     guided: '項目ごとに表示',
     step: '{count} 項目中 {number} 番目',
     previous: '前へ',
@@ -88,6 +89,7 @@ export const ja: Texts = {
     dateAs: '日付を {format} の形式で入力してください。',
     choice: '選択肢から選んでください。',
     picture: 'この画像は使用できません。別の画像を選ぶか、描き直してください。',
+    uncovered: '印刷できない文字があります：{characters}。他の文字を使用してください。',
     other: 'この値は使用できません。形式と文字を確認してください。',
   },
 

@@ -25,6 +25,7 @@ export const pl: Texts = {
     text: 'Pokaż jako tekst',
     pdf: 'Pokaż PDF',
     textNote: 'Tekst pliku PDF. Zapieczętowany zostanie PDF.',
+    textOfSealed: 'Tekst pliku PDF. Zapieczętowany został PDF.',
     guided: 'Pole po polu',
     step: 'Pole {number} z {count}',
     previous: 'Wstecz',
@@ -104,6 +105,7 @@ export const pl: Texts = {
     dateAs: 'Wpisz datę w formacie {format}.',
     choice: 'Wybierz jedną z opcji.',
     picture: 'Nie można użyć tego obrazu. Wybierz lub narysuj inny.',
+    uncovered: 'Nie można wydrukować: {characters}. Użyj innych znaków.',
     other: 'Nie można użyć tej wartości. Sprawdź jej format i znaki.',
   },
 

@@ -25,6 +25,7 @@ export const pt: Texts = {
     text: 'Mostrar como texto',
     pdf: 'Mostrar o PDF',
     textNote: 'O texto do PDF. O que será selado é o PDF.',
+    textOfSealed: 'O texto do PDF. O que foi selado é o PDF.',
     guided: 'Campo a campo',
     step: 'Campo {number} de {count}',
     previous: 'Anterior',
@@ -100,6 +101,7 @@ export const pt: Texts = {
     dateAs: 'Introduza uma data no formato {format}.',
     choice: 'Escolha uma das opções.',
     picture: 'Não é possível usar esta imagem. Escolha ou desenhe outra.',
+    uncovered: 'Não é possível imprimir: {characters}. Use outros caracteres.',
     other: 'Não é possível usar este valor. Verifique o formato e os caracteres.',
   },
 

@@ -25,6 +25,7 @@ export const zh: Texts = {
     text: '显示为文本',
     pdf: '显示 PDF',
     textNote: '这是 PDF 的文本。将被签封的是 PDF。',
+    textOfSealed: '这是 PDF 的文本。已被签封的是 PDF。',
     guided: '逐个字段',
     step: '第 {number} 个字段，共 {count} 个',
     previous: '上一个',
@@ -88,6 +89,7 @@ export const zh: Texts = {
     dateAs: '请按 {format} 格式输入日期。',
     choice: '请选择一个选项。',
     picture: '无法使用此图片。请选择或绘制另一个。',
+    uncovered: '无法打印以下字符：{characters}。请使用其他字符。',
     other: '无法使用此内容。请检查其格式和字符。',
   },
 
