@@ -10,11 +10,12 @@ import { openWorkFile, type WorkFile } from './work-file.ts';
 
 /**
  * What facts are joined for, and in which of three rounds: the judgement of one round can state facts for the next.
- * Answers and runs in several parts are put together first; answers whose record was not found by its id come last.
+ * Answers, runs and assessments in several parts are put together first; answers whose record was not found by its id come last.
  */
 const ROUND_OF = {
   answers: 0,
   runs: 0,
+  assessments: 0,
   records: 1,
   creations: 1,
   matchedRuns: 1,
@@ -22,6 +23,7 @@ const ROUND_OF = {
   pointers: 1,
   notes: 1,
   names: 1,
+  monitored: 1,
   matches: 1,
   assignees: 1,
   overridden: 1,

@@ -1,6 +1,7 @@
 import { unpack } from '#shared/platform/store/packed.ts';
-import { inOrder, type Rule, type State } from './facts.ts';
+import type { Rule, State } from './facts.ts';
 import { STANDING, WANTED } from './kinds.ts';
+import { partsIn, stateFirstPart, stateFurtherPart } from './parts.ts';
 
 interface Listed {
   run: { status: string };
@@ -12,8 +13,6 @@ interface Run {
   proposals?: { matchId: string; status: string }[];
 }
 
-const [FIRST_PART, FURTHER_PART] = ['a', 'b'];
-
 /**
  * Every match of a run is in exactly one list of matches, that of its state, with the current status of its run.
  */
@@ -23,12 +22,12 @@ export const matchesAstray: Rule = {
     const packed = item.packed as Uint8Array;
     if (kind === 'screening-runs' && hasHistory) {
       if (Number(item.parts) > 0)
-        state('runs', partsKey(scope, String(item.id)), FIRST_PART, Number(item.parts), base64(packed));
+        stateFirstPart(state, 'runs', partsKey(scope, String(item.id)), Number(item.parts), packed);
       else stateMatches(scope, [packed], state);
     }
     // Parts with listed entries have other sort keys.
     if (kind === 'run-parts' && /^\d+$/.test(item.sk))
-      state('runs', partsKey(scope, rest), FURTHER_PART, inOrder(Number(item.sk)), base64(packed));
+      stateFurtherPart(state, 'runs', partsKey(scope, rest), Number(item.sk), packed);
     if (kind === 'matches') {
       const { run, matches } = unpack([packed]) as Listed;
       for (const { match } of matches)
@@ -37,17 +36,9 @@ export const matchesAstray: Rule = {
   },
   judges: {
     runs: (key, facts, state) => {
-      const parts: Uint8Array[] = [];
-      let wanted = 0;
-      for (const { kind, values } of facts) {
-        if (kind === FIRST_PART) wanted = Number(values[0]) + 1;
-        const next = parts.length === 0 || Number(values[0]) === parts.length - 1;
-        // A later version of a run may have fewer parts than an earlier one left.
-        if (next && parts.length < wanted) parts.push(Buffer.from(values[1] ?? '', 'base64'));
-      }
-      if (parts.length < wanted) throw new Error(`A screening run lacks its part ${parts.length - 1}: ${key}.`);
+      const parts = partsIn(facts, key);
       const [organizationId, mode] = key.split(' ');
-      if (wanted > 0) stateMatches(`${organizationId} ${mode}`, parts, state);
+      if (parts) stateMatches(`${organizationId} ${mode}`, parts, state);
     },
     matches: (key, facts, _state, find) => {
       let [wanted, standing] = [0, 0];
@@ -62,7 +53,6 @@ export const matchesAstray: Rule = {
 };
 
 const partsKey = (scope: string, runId: string) => `${scope} ${runId}`;
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 function stateMatches(scope: string, parts: readonly Uint8Array[], state: State): void {
   const { run, proposals = [] } = unpack(parts) as Run;

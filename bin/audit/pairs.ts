@@ -39,6 +39,17 @@ export const notesAstray: Rule = {
   judges: { notes: bothOrNeither('lacks its note', 'is a note to nothing') },
 };
 
+/** Monitoring of a subject, and the pointer to it in the list of its policy version. */
+export const monitoredAstray: Rule = {
+  read: ({ row }, state) => {
+    const { kind, item, rest } = row;
+    if (kind === 'subject-state' && item.sk.startsWith('monitoring#'))
+      state('monitored', inScope(row, item.policyVersionId, item.subjectId), WANTED);
+    if (kind === 'monitored-by') state('monitored', inScope(row, rest.split('#')[0], item.id), STANDING);
+  },
+  judges: { monitored: bothOrNeither('lacks its place in the list of its version', 'is in the list of a version') },
+};
+
 const NAMES = new Map(NAMED.map((kind) => [`${kind}-names`, kind]));
 
 export const namesAstray: Rule = {

@@ -14,9 +14,7 @@ export const recordsAstray: Rule = {
     readIds(read, state);
     for (const { type, resource, resourceId } of read.events) {
       const key = rowIdOf(resourceId);
-      // Drafts and templates can be deleted; their history remains.
-      if (type === 'template.deleted' || type === 'document.deleted')
-        state('records', key, KNOWN, resourceId, 'deleted');
+      if (DELETIONS.has(type)) state('records', key, KNOWN, resourceId, 'deleted');
       if (IN_HISTORY_ONLY.has(resource)) state('records', key, KNOWN, resourceId, 'answer');
       const { organizationId, mode } = read.row;
       state('records', key, EVENT, unlessSame(resourceId, key), resource, type, organizationId, mode);
@@ -38,6 +36,14 @@ export const recordsAstray: Rule = {
     },
   },
 };
+
+/** Drafts, templates and mappings can be deleted; their history remains. */
+const DELETIONS = new Set([
+  'template.deleted',
+  'document.deleted',
+  'screening.batch_mapping.deleted',
+  'screening.watch.deleted',
+]);
 
 /** Answers with a record that is stored in the history only. */
 const IN_HISTORY_ONLY = new Set(['policy-selections', 'organizations']);
@@ -128,6 +134,10 @@ const WITHOUT_RECORD = new Set([
   'organizations',
   'organization-settings',
   'notes',
+  // Stored by name.
+  'screening-batch-mappings',
+  // Stored by subject, list and entry; the next decision replaces it.
+  'screening-decisions',
   // Lists belong to the installation; the event is in the journal of the organization that changed
   // it.
   'screening-lists',

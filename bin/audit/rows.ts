@@ -3,10 +3,10 @@ import { nameOf } from './stored-state.ts';
 
 /**
  * Rows without an organization: retired master keys, the shard plan, requested deletions, erasures, marks of erased
- * organizations, lists, rate limits and the state of a restore.
+ * organizations, lists, the keys of all own lists and what is left of deleted ones, rate limits and the state of a restore.
  */
 const WITHOUT_ORGANIZATION =
-  /^(master-keys|shard-plan|deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|restore|rate#.*)$/;
+  /^(master-keys|shard-plan|deletions|erasures|erased#[0-9a-f]{64}|lists|list-(?:history|uploads)#[a-z_]+|list-pins|list-sweeps|own-lists|own-list-removals|restore|rate#.*)$/;
 
 export const rowsOutsideOrganizations: Rule = {
   read: ({ row }, _state, find) => {

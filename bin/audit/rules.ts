@@ -1,10 +1,11 @@
 import { actionsOffPath } from './actions.ts';
 import { answers, freshAnswers, proposalsOnMatches, unresolvedAnswers } from './answers.ts';
+import { assessmentsAstray } from './assessments.ts';
 import { recordsWithoutReceipt } from './creations.ts';
 import type { Rule } from './facts.ts';
 import { matchesAstray } from './matches.ts';
 import { outboxAstray } from './outbox.ts';
-import { namesAstray, notesAstray, pointersAstray, unmarkedErasures } from './pairs.ts';
+import { monitoredAstray, namesAstray, notesAstray, pointersAstray, unmarkedErasures } from './pairs.ts';
 import { proposals } from './proposals.ts';
 import { recordsAstray } from './records.ts';
 import { rowsOutsideOrganizations } from './rows.ts';
@@ -18,6 +19,7 @@ const RULES: readonly Rule[] = [
   pointersAstray,
   notesAstray,
   namesAstray,
+  monitoredAstray,
   actionsOffPath,
   workAstray,
   countersAstray,
@@ -27,6 +29,7 @@ const RULES: readonly Rule[] = [
   unmarkedErasures,
   trailsAstray,
   matchesAstray,
+  assessmentsAstray,
 ];
 
 /** Hold at any time, regardless of the stage's age and its workers. */

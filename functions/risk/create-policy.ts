@@ -10,8 +10,8 @@ import { scenariosToSave } from '#shared/risk/use-cases/run-scenarios.ts';
 
 /** Creates a draft as the next version of its key. */
 export const handler = endpoint(policyRoutes.createPolicy, async (context, { body }) => {
-  const definition = checkedDraft(body.key, body.definition);
-  const saved = body.scenarios && scenariosToSave(context, body.scenarios);
+  const definition = await checkedDraft(context, body.key, body.definition);
+  const saved = body.scenarios && (await scenariosToSave(context, body.scenarios));
 
   const policy = {
     id: context.newId(),

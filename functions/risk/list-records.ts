@@ -6,6 +6,7 @@ import type { Page } from '#shared/platform/store/paging.ts';
 import { summarized } from '#shared/risk/assessment.ts';
 import { presentEvent } from '#shared/risk/event.ts';
 import type { AnyRecord } from '#shared/risk/record.ts';
+import { listAssessmentsOfVersion } from '#shared/risk/repository/assessments.ts';
 import { listNamed, listPolicies, listRecords } from '#shared/risk/repository/records.ts';
 import { findSubjects } from '#shared/risk/repository/subjects.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
@@ -39,6 +40,11 @@ export const handler = endpoint(recordRoutes.listRecords, async (context, { para
     }
     if (key !== undefined || status !== undefined)
       return marked(context, await listPolicies(context, { offset, order, key, status }));
+    const { policyVersionId, band, decision } = filters;
+    if (policyVersionId !== undefined) {
+      const page = await listAssessmentsOfVersion(context, { offset, order, policyVersionId, band, decision });
+      return viewed(context, page, filters.view);
+    }
     const aboutId = filters.subjectId ?? filters.investigationId;
     const page = await listRecords(context, resource, { offset, order, aboutId, search, kind });
     return viewed(context, await marked(context, page), filters.view);
@@ -96,7 +102,7 @@ function knownOf(resource: Resource): string {
 type Filters = Partial<Record<ListFilter, string | undefined>>;
 
 function assertCombination(resource: Resource, filters: Filters, order: string): void {
-  const { search, kind, externalId, key, status, subjectId, view, from, to } = filters;
+  const { search, kind, externalId, key, status, subjectId, policyVersionId, band, decision, view, from, to } = filters;
   const isExact = [externalId, key, status].some((filter) => filter !== undefined);
   const faults = [
     ...(search !== undefined && isExact
@@ -119,6 +125,17 @@ function assertCombination(resource: Resource, filters: Filters, order: string):
       : []),
     ...(resource === 'contexts' && externalId !== undefined && kind === undefined
       ? [{ path: 'externalId', message: '`externalId` of contexts requires `kind`.' }]
+      : []),
+    ...(policyVersionId !== undefined && subjectId !== undefined
+      ? [{ path: 'subjectId', message: 'Cannot be combined with `policyVersionId`.' }]
+      : []),
+    ...(policyVersionId === undefined
+      ? Object.entries({ band, decision }).flatMap(([path, filter]) =>
+          filter === undefined ? [] : [{ path, message: `\`${path}\` requires \`policyVersionId\`.` }],
+        )
+      : []),
+    ...(band !== undefined && decision !== undefined
+      ? [{ path: 'band', message: 'Cannot be combined with `decision`.' }]
       : []),
     ...(view === 'webhook' && resource !== 'events'
       ? [{ path: 'view', message: `\`${view}\` is not a view of ${resource}.` }]

@@ -25,7 +25,7 @@ export const handler = endpoint(policyRoutes.replacePolicyScenarios, async (cont
     );
 
   const before = await readScenarios(context.store, context.caller, policy.id);
-  const saved = scenariosToSave(context, body.scenarios);
+  const saved = await scenariosToSave(context, body.scenarios);
   const result = presentScenarios(policy, saved, context.now);
   const { passed, failed, unchecked } = result;
   return {

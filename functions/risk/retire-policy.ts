@@ -2,7 +2,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { riskEvent } from '#shared/risk/event.ts';
 import { isRetirement } from '#shared/risk/proposal.ts';
-import { readCurrentPolicy, retirementWrites } from '#shared/risk/repository/policies.ts';
+import { markHeadRetired, readCurrentPolicy, retirementWrites } from '#shared/risk/repository/policies.ts';
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
@@ -30,7 +30,7 @@ export const handler = endpoint(policyRoutes.retirePolicy, async (context, { par
     },
   };
   return {
-    writes: [...retirementWrites(caller, retired), ...writes],
+    writes: [...retirementWrites(caller, retired), ...(await markHeadRetired(context, retired)), ...writes],
     events: [
       riskEvent('risk.policy.retired', retired, {
         subjectId: null,

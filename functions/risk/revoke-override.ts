@@ -4,22 +4,23 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { riskEvent } from '#shared/risk/event.ts';
-import type { OverrideRecord } from '#shared/risk/override.ts';
+import { firstIdOf, type OverrideRecord } from '#shared/risk/override.ts';
 import { readAssessment } from '#shared/risk/repository/assessments.ts';
-import { markRevoked, readOverride } from '#shared/risk/repository/overrides.ts';
+import { markRevoked } from '#shared/risk/repository/overrides.ts';
 import { readRevocationProposals } from '#shared/risk/repository/proposals.ts';
 import { overrideRoutes } from '#shared/risk/routes/overrides.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
 import { workWithoutOverride } from '#shared/risk/use-cases/change-overrides.ts';
+import { readContinued } from '#shared/risk/use-cases/override-after.ts';
 
-/** Revokes an override. Earlier overrides do not become active again. */
+/** Revokes an override, or the one that continues it. Earlier overrides do not become active again. */
 export const handler = endpoint(overrideRoutes.revokeOverride, async (context, { params, body }) => {
-  const override = await readOverride(context, params.id);
+  const override = await readContinued(context, params.id);
 
   if (override.data.revokedAt)
     throw conflict('already_revoked', `The override was revoked at ${override.data.revokedAt}.`);
 
-  const stored = await readRevocationProposals(context, override.id);
+  const stored = await readRevocationProposals(context, firstIdOf(override));
   const { writes, details } = await acceptProposal(context, stored, {
     proposalId: body.proposalId,
     setting: (await isStricter(context, override)) ? 'overrides' : undefined,

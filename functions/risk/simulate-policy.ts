@@ -6,6 +6,7 @@ import { withCanonicalSources } from '#shared/risk/listed-sources.ts';
 import { readPolicy } from '#shared/risk/repository/policies.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
+import { withNamedSources } from '#shared/risk/use-cases/named-sources.ts';
 import { runScenarios } from '#shared/risk/use-cases/run-scenarios.ts';
 
 /**
@@ -14,11 +15,11 @@ import { runScenarios } from '#shared/risk/use-cases/run-scenarios.ts';
 export const handler = readOnlyEndpoint(policyRoutes.simulatePolicy, async (context, { body }) => {
   const definition =
     body.policyVersionId === undefined
-      ? checkedDefinition(body.definition)
+      ? await checkedDefinition(context, body.definition)
       : withCanonicalSources((await readPolicy(context, body.policyVersionId)).data.definition);
   const compiled = compilePolicy(definition);
 
-  const runs = runScenarios(compiled, body.scenarios, context.now);
+  const runs = runScenarios(compiled, await withNamedSources(context, body.scenarios), context.now);
   const results = runs.map(({ scenario, run, verdict }) => ({
     name: scenario.name,
     ...run,

@@ -1,4 +1,5 @@
 export { applicabilityOf, applicabilityUntil } from './src/applicability.ts';
+export { compareEvaluations, EvaluationChange } from './src/comparison.ts';
 export { type CompiledPolicy, compilePolicy } from './src/compile-policy.ts';
 export {
   DECISIONS,
@@ -12,9 +13,11 @@ export {
   ScalarType,
 } from './src/definition.ts';
 export { evaluate } from './src/evaluate-policy.ts';
-export { Applicability, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
+export { Applicability, EvaluatedDecision, EvidenceStatus, FactValue, PolicyEvaluation } from './src/evaluation.ts';
+export { bandIs, explanationOf } from './src/explanation.ts';
 export { isDeclared, isOfType } from './src/fact-values.ts';
 export { type PolicyIssue, policyIssue } from './src/policy-issue.ts';
+export { EVALUATOR_VERSIONS, ReplayDifference, replay } from './src/replay.ts';
 export {
   differencesFrom,
   outcomeOf,
@@ -22,6 +25,7 @@ export {
   ScenarioDifference,
   ScenarioExpectation,
   ScenarioOutcome,
+  type ScenarioRun,
   Unreached,
   unreachedBy,
 } from './src/scenarios.ts';
@@ -33,5 +37,6 @@ export {
   RETIRED_SOURCE,
   verificationSource,
 } from './src/source-identity.ts';
+export { AUDIENCES, PARTS, Statement } from './src/statements.ts';
 export { type Validation, validatePolicy } from './src/validate-definition.ts';
 export { policyWarnings } from './src/warnings.ts';

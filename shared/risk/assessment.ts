@@ -6,13 +6,15 @@ import {
   FactValue,
   PolicyEvaluation,
   RepeatActions,
+  ReplayDifference,
 } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
-import { EVENTS_PER_ASSESSMENT, TRIGGER_CHARACTERS } from './limits.ts';
+import { EVENTS_PER_ASSESSMENT, REPLAY_DIFFERENCES, TRIGGER_CHARACTERS } from './limits.ts';
 import { Policy } from './policy.ts';
+import { PolicyNotices } from './policy-notice.ts';
 
 /**
  * Stored evaluation of a policy version for a subject at one moment, with everything that is needed
@@ -92,6 +94,40 @@ export function summarized({ id, resource, data }: AssessmentRecord): Assessment
   return { id, resource, data: { ...rest, version: policy.version } };
 }
 
+/** Whether an assessment is what its policy, evidence and time give today. */
+export const Replay = z
+  .object({
+    assessmentId: z.uuid(),
+    evaluatorVersion: z.string().describe('The evaluator that made the assessment, and evaluated it again.'),
+    identical: z.boolean().describe('Whether policy, evidence and result are the same, member by member.'),
+    digest: z
+      .string()
+      .describe(
+        'SHA-256 of `definition`, `evidence`, `evaluatedAt` and `result` of the assessment as canonical JSON. As long as the ' +
+          'assessment is unchanged, every replay has the same digest.',
+      ),
+    differences: z
+      .array(ReplayDifference)
+      .max(REPLAY_DIFFERENCES)
+      .optional()
+      .describe(
+        `Present if it is not identical; the first ${REPLAY_DIFFERENCES}. \`policy.definition\` has the digests of the definition in ` +
+          'the assessment and in the policy version; `evidence.<index>` compares a receipt with the stored one.',
+      ),
+  })
+  .meta({
+    id: 'AssessmentReplay',
+    examples: [
+      {
+        assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+        evaluatorVersion: 'policy-evaluator-v2',
+        identical: true,
+        digest: '5f2b7a3c9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8',
+      },
+    ],
+  });
+export type Replay = z.infer<typeof Replay>;
+
 export const STALE_REASONS = [
   'newer_evidence',
   'newer_assessment',
@@ -114,6 +150,7 @@ export const AssessmentState = z
       .describe('The override that applies, if any.'),
     freshUntil: Timestamp.nullable(),
     reviewDueAt: Timestamp,
+    notices: PolicyNotices,
   })
   .meta({
     id: 'AssessmentState',

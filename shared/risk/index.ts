@@ -1,4 +1,9 @@
 export { ActionStatus, canMove, OPEN } from './action.ts';
+export { Assessment } from './assessment.ts';
+export { followEvents } from './audit/follow.ts';
+export { everyAuditedScope } from './audit/head.ts';
+export { erasableAudit } from './audit/places.ts';
+export { sealDueLogs, settledUntil } from './audit/seal.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export type { StoredNotice } from './notice.ts';
@@ -48,7 +53,9 @@ export {
   type Submission,
 } from './use-cases/record-evidence.ts';
 export { refreshMonitored } from './use-cases/refresh-monitored.ts';
+export { backtestRunner, endBacktest } from './use-cases/run-backtest.ts';
 export { runInvestigation } from './use-cases/run-investigation.ts';
+export { rolloutRunner } from './use-cases/run-rollout.ts';
 export { checkOldestDue } from './use-cases/tick-monitoring.ts';
 export { tickRisk } from './use-cases/tick-risk.ts';
 export { writeNotices } from './use-cases/write-notices.ts';

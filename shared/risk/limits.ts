@@ -17,8 +17,29 @@ export const PINNED_POLICIES = 20;
 export const SCENARIOS = 50;
 export const STORED_SCENARIOS = 200;
 export const STORED_SCENARIO_BYTES = 256 * 1024;
+/** Subjects of one roll-out, of one of its steps, and at the same time; and the problems that its answer names. */
+export const ROLLOUT_SUBJECTS = 10_000_000;
+export const ROLLOUT_SUBJECTS_PER_STEP = 25;
+export const ROLLOUT_SUBJECTS_AT_ONCE = 8;
+export const ROLLOUT_PROBLEMS = 20;
+/** Cases of a backtest, of one of its steps, and at the same time; subjects that a request can name; and what its answer has. */
+export const BACKTEST_CASES = 100_000;
+export const BACKTEST_CASES_PER_STEP = 50;
+export const BACKTEST_SUBJECTS_AT_ONCE = 8;
+export const BACKTEST_SUBJECTS = 100;
+export const BACKTEST_PROBLEMS = 20;
+export const BACKTEST_BAND_PAIRS = 400;
+export const BACKTEST_SCORE_BINS = 100;
+/** Changed cases of a page, and files that it reads to find them. */
+export const BACKTEST_CHANGED = 50;
+export const BACKTEST_FILES_PER_PAGE = 40;
 export const MONITORED_PER_TICK = 10;
 export const FAILED_CHECK_RETRY_SECONDS = 30;
+export const EXPIRED_OVERRIDES_PER_TICK = 100;
+export const REVIEWS_PER_PAGE = 100;
+export const REVIEW_ROWS_PER_PAGE = 2_000;
+/** From the date of a review until it is overdue, if the policy says nothing. */
+export const REVIEW_WITHIN_SECONDS = 30 * 24 * 60 * 60;
 
 /** How far the clock of a source may be ahead of the service. */
 export const CLOCK_TOLERANCE_SECONDS = 5;
@@ -57,6 +78,8 @@ export const ATTACHMENT_NAME_CHARACTERS = 120;
 export const PRESENCE_SECONDS = 60;
 /** Where the counts of waiting work stop. */
 export const COUNTED_AT_MOST = 1_000;
+/** Subjects overridden to each decision that the overview reads, so that it costs the same however many there are. */
+export const OVERRIDDEN_COUNTED = 100;
 
 /** Sources with evidence about one subject: the subject version names them all. */
 export const SOURCES_PER_SUBJECT = 200;
@@ -74,3 +97,6 @@ export const UNREAD_AT_MOST = 100;
 /** Days of an overview, and how long the counters of a day are stored. */
 export const OVERVIEW_DAYS = 92;
 export const DAY_COUNTERS_SECONDS = 400 * 24 * 60 * 60;
+
+/** Differences that the replay of an assessment names. */
+export const REPLAY_DIFFERENCES = 100;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { recordOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { PolicyNotices } from './policy-notice.ts';
+import { REVIEW_REASONS } from './review.ts';
 
 /** Automatic reassessment of a subject by a policy version whenever something changes. */
 export const NewMonitoring = z
@@ -27,13 +29,21 @@ export const Monitoring = z.object({
     .literal('policy_retired')
     .optional()
     .describe('Present if the service paused monitoring: the policy version was retired. Configure another version.'),
+  reviewDueAt: Timestamp.optional().describe('Date of the review. Present if the policy version has `review`.'),
+  reviewReason: z.enum(REVIEW_REASONS).optional().describe('Whose `reviewAfterSeconds` gives the date.'),
+  reviewActionIds: z
+    .array(z.uuid())
+    .optional()
+    .describe('The actions of the review, from its date until they are completed.'),
+  reviewOverdueAt: Timestamp.optional().describe('With `reviewActionIds`: when the review is overdue.'),
   nextCheckAt: Timestamp.nullable().describe('Time of the next check without new evidence; null while paused.'),
   createdAt: Timestamp,
   updatedAt: Timestamp.describe('Time of the last configuration.'),
 });
 export type Monitoring = z.infer<typeof Monitoring>;
 
-export const MonitoringRecord = recordOf('monitoring', Monitoring).meta({
+/** As it is stored, with what only an answer says. */
+export const MonitoringRecord = recordOf('monitoring', Monitoring.extend({ notices: PolicyNotices })).meta({
   id: 'Monitoring',
   examples: [
     {

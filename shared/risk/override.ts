@@ -51,7 +51,29 @@ const Override = z.object({
   revokedAt: Timestamp.nullable(),
   revokedBy: z.string().nullable(),
   revocationReason: z.string().nullable(),
+  carriedFrom: z
+    .uuid()
+    .optional()
+    .describe('The override that it continues on a newer assessment with the same result. Created by monitoring.'),
+  firstOverrideId: z.uuid().optional().describe('With `carriedFrom`: the override that people created.'),
+  carriedTo: z.uuid().optional().describe('The override that continues this one on a newer assessment.'),
 });
 
 export const OverrideRecord = recordOf('overrides', Override).meta({ id: 'Override' });
 export type OverrideRecord = z.infer<typeof OverrideRecord>;
+
+/** The override that people created, which an override that was carried continues. */
+export const firstIdOf = ({ id, data }: OverrideRecord) => data.firstOverrideId ?? id;
+
+/** Why an override stopped applying without a revocation. */
+export type OverrideEnd = 'newer_assessment' | 'newer_override' | 'expired';
+
+export const CreatedOverride = OverrideRecord.extend({
+  notices: z
+    .array(z.enum(['ends_with_next_assessment']))
+    .optional()
+    .describe(
+      '`ends_with_next_assessment`: the policy monitors the subject and does not carry overrides, so the next evidence ' +
+        'or the next deadline ends this one before `expiresAt`.',
+    ),
+}).meta({ id: 'CreatedOverride' });

@@ -9,7 +9,7 @@ import { REASON_CHARACTERS } from './limits.ts';
 import { SCENARIO_EXAMPLE, SimulatedScenarios, StoredScenarios, scenarioVerdict } from './scenario.ts';
 
 /** A version of a policy. Its definition is immutable; publishing only allows its use, and retiring ends it. */
-const DEFINITION_EXAMPLE = {
+export const DEFINITION_EXAMPLE = {
   inputs: [
     {
       key: 'email.age_days',
@@ -43,7 +43,7 @@ const DEFINITION_EXAMPLE = {
  * The policy engine validates the definition and reports every error, so this schema accepts any
  * object.
  */
-const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unknown()));
+export const AnyDefinition = describedBy(PolicyDefinition, z.record(z.string(), z.unknown()));
 
 /** Accepts any object, because the endpoint reports what is wrong with it. */
 export const PolicyToValidate = z

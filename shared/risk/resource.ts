@@ -25,7 +25,7 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   subjects: ['search', 'kind', 'externalId', 'view'],
   policies: ['search', 'key', 'status'],
   evidence: ['subjectId'],
-  assessments: ['subjectId', 'view'],
+  assessments: ['subjectId', 'policyVersionId', 'band', 'decision', 'view'],
   overrides: ['subjectId'],
   actions: ['subjectId'],
   events: ['subjectId', 'resourceId', 'type', 'actor', 'text', 'outcome', 'from', 'to', 'view'],
@@ -48,4 +48,7 @@ export type ListFilter =
   | 'from'
   | 'to'
   | 'investigationId'
+  | 'policyVersionId'
+  | 'band'
+  | 'decision'
   | 'view';

@@ -1,5 +1,7 @@
 import { actionRoutes } from './routes/actions.ts';
 import { assessmentRoutes } from './routes/assessments.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { backtestRoutes } from './routes/backtests.ts';
 import { contextRoutes } from './routes/contexts.ts';
 import { countRoutes } from './routes/counts.ts';
 import { evidenceRoutes } from './routes/evidence.ts';
@@ -12,7 +14,9 @@ import { overrideRoutes } from './routes/overrides.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
 import { requestRoutes } from './routes/requests.ts';
+import { rolloutRoutes } from './routes/rollouts.ts';
 import { sourceRoutes } from './routes/sources.ts';
+import { statisticsRoutes } from './routes/statistics.ts';
 import { subjectRoutes } from './routes/subjects.ts';
 import { verifiedRoutes } from './routes/verification.ts';
 
@@ -22,6 +26,9 @@ import { verifiedRoutes } from './routes/verification.ts';
  */
 export const riskRoutes = {
   ...policyRoutes,
+  ...rolloutRoutes,
+  ...backtestRoutes,
+  ...statisticsRoutes,
   ...sourceRoutes,
   ...subjectRoutes,
   ...noteRoutes,
@@ -37,5 +44,6 @@ export const riskRoutes = {
   ...journeyRoutes,
   ...investigationRoutes,
   ...countRoutes,
+  ...auditRoutes,
   ...recordRoutes,
 };

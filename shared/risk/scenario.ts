@@ -15,7 +15,7 @@ import { canonicalSource } from './listed-sources.ts';
 
 const Statement = z.strictObject({
   fact: DefinitionKey,
-  source: z.string().min(1).max(300),
+  source: z.string().min(1).max(300).describe('As in `acceptedSources`, also `source:<key>`.'),
   status: EvidenceStatus,
   value: FactValue.nullish(),
   observedAt: Instant,

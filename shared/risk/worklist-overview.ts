@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { quantileOf } from '#shared/platform/histogram.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { OVERVIEW_DAYS } from './limits.ts';
-import { WORK_DECISIONS, type WorkDecision } from './work.ts';
+import type { OverriddenWork } from './repository/work.ts';
+import { type Deadlines, dueAtOf, WORK_DECISIONS, type WorkDecision } from './work.ts';
 import { DUE_ROWS, DURATION, dayRow, type Increments, NOW_ROW, PERSON_ROWS } from './work-counts.ts';
 
 const DEFAULT_DAYS = 30;
@@ -28,7 +29,7 @@ const byDecision = (what: string) =>
       awaiting_evidence: count('Of decision `awaiting_evidence`.'),
       none: count('Of decision `none`.'),
     })
-    .describe(`${what} By their worst decision.`);
+    .describe(`${what} By their worst decision, after overrides.`);
 
 const duration = (what: string) =>
   z
@@ -210,6 +211,34 @@ export function presentNow(counters: Increments, now: Date): CurrentFigures {
     overdue: decisionsOf((decision) => valueIn(counters, NOW_ROW, `due_${decision}`) - ahead(decision)),
     people: people.toSorted((a, b) => b.open - a.open || (a.userId < b.userId ? -1 : 1)),
   };
+}
+
+type ByDecisions = Pick<WorklistOverview, 'open' | 'overdue'>;
+
+/**
+ * Counters know the decisions of assessments. Overrides end without a write, by time or by newer evidence, so no counter
+ * can know which are in force: those subjects are read, and counted where the worklist shows them.
+ */
+export function withOverridden(
+  { open, overdue }: ByDecisions,
+  overridden: readonly OverriddenWork[],
+  { deadlines, now }: { deadlines: Deadlines; now: Date },
+): ByDecisions {
+  const hour = now.toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+  const shown = { open: { ...open }, overdue: { ...overdue } };
+  for (const { work, own, effective } of overridden) {
+    const dueAt = dueAtOf(work.work, deadlines);
+    move(shown.open, own, effective);
+    if (dueAt !== null && dueAt < hour) move(shown.overdue, own, effective);
+  }
+  return shown;
+}
+
+/** A subject that is not counted yet stays uncounted. */
+function move(counts: ByDecision, from: WorkDecision, to: WorkDecision): void {
+  if (counts[from] === 0) return;
+  counts[from] -= 1;
+  counts[to] += 1;
 }
 
 /** What the counters say of one day, or of several together. */

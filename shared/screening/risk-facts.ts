@@ -14,7 +14,7 @@ import { canonicalLists } from '#shared/risk/contract.ts';
  * never counts as good news.
  */
 export interface ScreeningFact {
-  fact: 'screening.sanctions' | 'screening.pep' | 'screening.measures';
+  fact: 'screening.sanctions' | 'screening.pep' | 'screening.measures' | 'screening.watch';
   source: string;
   status: 'available' | 'unavailable';
   value: Value;
@@ -30,6 +30,9 @@ export interface FactMatch extends JudgedMatch {
   measures?: readonly string[] | undefined;
 }
 
+/** Absent for `watch` in a run without such a list, and in older runs. */
+export type IncompleteByKind = Partial<Record<ListKind, boolean | undefined>>;
+
 export interface FactInput {
   /** In any order. */
   sources: readonly { key: string; listKind: ListKind }[];
@@ -37,7 +40,7 @@ export interface FactInput {
   lookbackMonths: number;
   hasFailed: boolean;
   /** Whether the search of each kind of list was incomplete; the kinds are independent. */
-  isIncomplete: Record<ListKind, boolean>;
+  isIncomplete: IncompleteByKind;
   matches: readonly FactMatch[];
 }
 
@@ -52,15 +55,16 @@ const scoresText = ({ reviewScore, matchScore }: Scores) => `r${reviewScore}:m${
 export const riskSource = (keys: readonly string[], policy: Scores) =>
   `service:screening:${canonicalLists(keys).join('+')}:${scoresText(policy)}`;
 
-const pepRiskSource = (key: string, policy: Scores, lookbackMonths: number) =>
-  `${riskSource([key], policy)}:l${lookbackMonths}`;
+const pepRiskSource = (keys: readonly string[], policy: Scores, lookbackMonths: number) =>
+  `${riskSource(keys, policy)}:l${lookbackMonths}`;
 
-function sanctionsValue({ hasFailed, isIncomplete, policy, matches }: FactInput): Value {
+/** The status of a run, as if it had searched the lists of one kind alone. */
+function statusValue({ hasFailed, isIncomplete, policy, matches }: FactInput, kind: 'sanctions' | 'watch'): Value {
   const status = runStatus({
     hasFailed,
     policy,
-    isIncomplete: isIncomplete.sanctions,
-    matches: matches.filter(({ listKind }) => listKind === 'sanctions'),
+    isIncomplete: isIncomplete[kind] ?? false,
+    matches: matches.filter(({ listKind }) => listKind === kind),
   });
   return status === 'error' || status === 'incomplete' ? null : status;
 }
@@ -115,6 +119,14 @@ const factOf = (fact: ScreeningFact['fact'], source: string, value: Value): Scre
 const SERIOUSNESS: Record<Exclude<ScreeningFact['fact'], 'screening.measures'>, readonly string[]> = {
   'screening.sanctions': ['match', 'possible_match', 'clear'],
   'screening.pep': PEP_VALUES,
+  'screening.watch': ['match', 'possible_match', 'clear'],
+};
+
+/** The value of a fact other than the measures. */
+const VALUES: Record<keyof typeof SERIOUSNESS, (question: FactInput) => Value> = {
+  'screening.sanctions': (question) => statusValue(question, 'sanctions'),
+  'screening.pep': pepValue,
+  'screening.watch': (question) => statusValue(question, 'watch'),
 };
 
 /** Whether a value is more serious than another. Missing evidence is the least serious; a set is, with more in it. */
@@ -128,12 +140,12 @@ export function isMoreSerious(fact: ScreeningFact['fact'], value: Value, than: V
 /** The value that these matches alone give to a fact; null if none of them counts. */
 export function valueOfMatches(fact: ScreeningFact['fact'], policy: Scores, matches: readonly FactMatch[]): Value {
   const searched = { policy, matches, hasFailed: false, lookbackMonths: 0, sources: [] };
-  const complete = { ...searched, isIncomplete: { sanctions: false, pep: false } };
+  const complete = { ...searched, isIncomplete: {} };
   if (fact === 'screening.measures') {
     const measures = measuresValue(complete);
     return itemsOf(measures).length > 0 ? measures : null;
   }
-  const value = fact === 'screening.pep' ? pepValue(complete) : sanctionsValue(complete);
+  const value = VALUES[fact](complete);
   return value === SERIOUSNESS[fact].at(-1) ? null : value;
 }
 
@@ -164,21 +176,21 @@ export function parseRiskSource(source: string): ParsedSource | undefined {
 /** One fact for each kind of list that the run requested, and the measures of sanctions lists. */
 export function riskFacts(question: FactInput): ScreeningFact[] {
   const { sources, policy, lookbackMonths } = question;
-  const pepList = sources.find(({ listKind }) => listKind === 'pep');
+  const keysOf = (kind: ListKind) => sources.filter(({ listKind }) => listKind === kind).map(({ key }) => key);
+  const pepLists = keysOf('pep');
+  const all = riskSource(
+    sources.map(({ key }) => key),
+    policy,
+  );
   const facts: ScreeningFact[] = [];
   const measures: ScreeningFact[] = [];
-  if (sources.some(({ listKind }) => listKind === 'sanctions')) {
-    const source = riskSource(
-      sources.map(({ key }) => key),
-      policy,
-    );
-    facts.push(factOf('screening.sanctions', source, sanctionsValue(question)));
-    measures.push(factOf('screening.measures', source, measuresValue(question)));
+  if (keysOf('sanctions').length > 0) {
+    facts.push(factOf('screening.sanctions', all, statusValue(question, 'sanctions')));
+    measures.push(factOf('screening.measures', all, measuresValue(question)));
   }
-  if (pepList) {
-    const source = pepRiskSource(pepList.key, policy, lookbackMonths);
-    facts.push(factOf('screening.pep', source, pepValue(question)));
-  }
+  if (pepLists.length > 0)
+    facts.push(factOf('screening.pep', pepRiskSource(pepLists, policy, lookbackMonths), pepValue(question)));
+  if (keysOf('watch').length > 0) facts.push(factOf('screening.watch', all, statusValue(question, 'watch')));
   return [...facts, ...measures];
 }
 

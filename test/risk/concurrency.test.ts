@@ -120,7 +120,9 @@ function stoodAt(receipts: Receipt[], evidenceRevision: number): string[] {
   return [...standing.values()].map(({ id }) => id).sort();
 }
 
-test('concurrency: an assessment sees a consistent state, and only the newest is current', async () => {
+test('concurrency: an assessment sees a consistent state, and only the newest is current', {
+  tags: 'full',
+}, async () => {
   const random = seededRandom();
   const [subjectId, ...sources] = [await newSubject(world), ...(await inParallel(2, () => newSource(world)))];
   const acceptedSources = (sources as Source[]).map(({ identity }) => identity);

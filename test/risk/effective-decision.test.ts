@@ -127,7 +127,9 @@ test('effective decision: pointers follow the oldest open action, and go with th
   expect((await audit()).filter((finding) => finding.includes(own.world.organizationId))).toEqual([]);
 });
 
-test('effective decision: overrides, assessments and transitions at once leave a consistent worklist', async () => {
+test('effective decision: overrides, assessments and transitions at once leave a consistent worklist', {
+  tags: 'full',
+}, async () => {
   const own = await aBench();
   const { id, assessment } = await assessAs(own, 'restrict');
   const { assessment: second } = await assessAs(own, 'review', id);

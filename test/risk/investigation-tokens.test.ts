@@ -9,6 +9,7 @@ import { conversation, type ModelAnswer, startFakeBedrock, toolCall } from '#tes
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { recordOf, started, tryToStart } from '#test/support/investigated-subjects.ts';
 import { aWorld, done, newSubject, type World } from '#test/support/risk-world.ts';
+import { some } from '#test/support/soak.ts';
 import { drain, workerContext } from '#test/support/webhook-workers.ts';
 
 const LIMIT = 20_000;
@@ -127,7 +128,7 @@ test('tokens: of a worker that is killed at any call none are lost, and none cou
   answering(100, 10);
   const undisturbed = await queued(await consented());
   const { calls } = await observed(undisturbed.run);
-  for (const index of calls.keys()) {
+  for (const index of some([...calls.keys()], 4)) {
     const world = await consented();
     const { id, message, run } = await queued(world);
     await withFaults(crashAt(index, 'after'), () => run().catch(() => undefined));

@@ -4,7 +4,17 @@ import { riskRoutes } from '#shared/risk/routes.ts';
 import { call } from '#test/support/api.ts';
 import { aPolicyKey } from '#test/support/policy-examples.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
-import { aDefinition, aWorld, done, list, newPolicy, newSource } from '#test/support/risk-world.ts';
+import {
+  aDefinition,
+  assessed,
+  aWorld,
+  done,
+  list,
+  newPolicy,
+  newSource,
+  newSubject,
+  stated,
+} from '#test/support/risk-world.ts';
 
 const world = preparedForFile(async () => {
   const made = await aWorld();
@@ -83,4 +93,56 @@ test('list filters: the error for an unknown query parameter lists the known one
   expect(unknown.body.errors[0].message).toMatch(/^Unknown parameter.*`externalId`.*`offset`/);
   expect(unsupported.body.errors[0].message).toContain('`search`, `kind`, `externalId`, `view`, `offset`');
   expect(none.body.errors).toEqual([{ path: 'a', message: 'This operation takes no query parameters.' }]);
+});
+
+describe('assessments of a policy version', () => {
+  /** Two assessments in band high and one in low by one version, one by another version. */
+  async function assessments() {
+    const source = await newSource(world);
+    const [first, second] = [
+      await newPolicy(world, aDefinition(source.identity)),
+      await newPolicy(world, aDefinition(source.identity)),
+    ];
+    const made = async (policyId: string, value: number): Promise<string> => {
+      const subjectId = await newSubject(world);
+      await stated(source, subjectId, { value });
+      return (await assessed(world, subjectId, policyId)).id;
+    };
+    const [high, low, other] = [await made(first, 3), await made(first, 300), await made(second, 3)];
+    return { first, second, high, low, other, again: await made(first, 5) };
+  }
+
+  test('are found by version, and by its band or decision, in order and in summary', async () => {
+    const { first, second, high, low, again, other } = await assessments();
+    const found = async (query: Record<string, string>) => idsOf(await list(world, 'assessments', query));
+
+    await expect.poll(() => found({ policyVersionId: first })).toEqual([high, low, again]);
+    expect(await found({ policyVersionId: first, order: 'newest' })).toEqual([again, low, high]);
+    expect(await found({ policyVersionId: first, band: 'high' })).toEqual([high, again]);
+    expect(await found({ policyVersionId: first, band: 'low' })).toEqual([low]);
+    expect(await found({ policyVersionId: first, decision: 'review' })).toEqual([high, again]);
+    expect(await found({ policyVersionId: first, decision: 'reject' })).toEqual([]);
+    expect(await found({ policyVersionId: second })).toEqual([other]);
+    const summary = await list(world, 'assessments', { policyVersionId: second, view: 'summary' });
+    expect(summary.body.items).toMatchObject([{ data: { policyVersionId: second, band: 'high', version: 1 } }]);
+    for (const elsewhere of [await aWorld('test'), await aWorld('live', world.organizationId)])
+      expect(idsOf(await list(elsewhere, 'assessments', { policyVersionId: first }))).toEqual([]);
+  });
+
+  test.each([
+    [{ band: 'high' }, 'band'],
+    [{ decision: 'review' }, 'decision'],
+    [{ decision: 'maybe', policyVersionId: randomUUID() }, 'decision'],
+    [{ band: 'high', decision: 'review', policyVersionId: randomUUID() }, 'band'],
+    [{ subjectId: randomUUID(), policyVersionId: randomUUID() }, 'subjectId'],
+  ])('cannot be asked for by %j', async (query, path) => {
+    expect(await list(world, 'assessments', query)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_query', errors: [{ path }] },
+    });
+  });
+
+  test('no other list takes these filters', async () => {
+    expect(await list(world, 'evidence', { policyVersionId: randomUUID() })).toMatchObject({ status: 400 });
+  });
 });

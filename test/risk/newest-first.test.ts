@@ -82,14 +82,19 @@ test.each(LISTS)('lists: %s are listed newest first on request', async (_name, r
 test('lists: every list with an offset can be read newest first', () => {
   const withoutOrder = allRoutes.filter(({ query }) => 'offset' in query.shape && !('order' in query.shape));
 
-  // Notifications and the history are newest first already; profiles are few and in order of their keys; the other two are queues, the most
-  // urgent first.
+  // Changed cases are in the order in which a backtest met them, and findings in that of the file; notifications, the history and tests of effectiveness are newest first already; profiles are few and in order of their keys; watches and
+  // remembered decisions are looked up by subject; the other two are queues, the most urgent first.
   expect(withoutOrder.map(({ name }) => name).sort()).toEqual([
+    'listChangedCases',
+    'listLookBackFindings',
     'listNotifications',
+    'listRememberedDecisions',
+    'listScreeningAssurances',
     'listScreeningBatches',
     'listScreeningMatches',
     'listScreeningProfiles',
     'listScreeningSourceHistory',
+    'listScreeningWatches',
     'listWorklist',
   ]);
 });

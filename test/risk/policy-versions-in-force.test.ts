@@ -14,11 +14,12 @@ import {
   newSubject,
   readRecord,
   stated,
+  stateOf,
   type World,
 } from '#test/support/risk-world.ts';
 
 /** Which version of a policy decides, who made it so, and whose versions a person can publish. */
-const { createPolicy, publishPolicy, proposePolicy, retirePolicy } = riskRoutes;
+const { configureMonitoring, createPolicy, listMonitoring, publishPolicy, proposePolicy, retirePolicy } = riskRoutes;
 
 let world: World;
 let strict: World;
@@ -48,6 +49,35 @@ const propose = (as: Credential, { id }: { id: string }) =>
   call(as, proposePolicy, { params: { id }, body: { reason: 'Tested.' } });
 
 describe('the version in force', () => {
+  test('is named to those whose assessment or monitoring uses an earlier one, until it is retired', async () => {
+    const { source, draft } = await aPolicy(world);
+    const [first, second] = [await draft(), await draft()];
+    await publish(world.owner, first);
+    const subjectId = await newSubject(world);
+    await stated(source, subjectId);
+    const { id } = await assessed(world, subjectId, first.id);
+    const params = { id: subjectId };
+    await done(world.client, configureMonitoring, { params, body: { policyVersionId: first.id, enabled: true } });
+    const notices = async () => {
+      const { current, notices: ofState } = await stateOf(world, id);
+      const [monitoring] = await done(world.client, listMonitoring, { params });
+      return [current, ofState, monitoring.data.notices];
+    };
+
+    const seen = [await notices()];
+    await publish(world.owner, second);
+    seen.push(await notices());
+    await done(world.owner, retirePolicy, { params: { id: second.id }, body: { reason: 'Wrong.' } });
+    seen.push(await notices());
+
+    const newer = ['newer_policy_version'];
+    expect(seen).toEqual([
+      [true, undefined, undefined],
+      [true, newer, newer],
+      [true, undefined, undefined],
+    ]);
+  });
+
   test('is the latest published one, until it is retired, and every answer agrees', async () => {
     const { key, draft } = await aPolicy(world);
     const [first, second, third] = [await draft(), await draft(), await draft()];

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { PolicyDefinition } from '@assay/policy-engine';
 import { expect, test } from 'vitest';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
+import { validateDefinition } from '#shared/risk/listed-sources.ts';
 import { hashOf, type PolicyVersion } from '#shared/risk/policy.ts';
 import { createPolicy, findPolicy, retirementWrites } from '#shared/risk/repository/policies.ts';
 import { compiledVersion } from '#shared/risk/repository/published-versions.ts';
-import { checkedDefinition } from '#shared/risk/use-cases/checked-definition.ts';
 import { aPolicy } from '#test/support/risk-examples.ts';
 
 const scope: Scope = { organizationId: randomUUID(), mode: 'live' };
-const definition = checkedDefinition(aPolicy());
+const definition = validateDefinition(aPolicy()).normalized as PolicyDefinition;
 const DRAFT: PolicyVersion = {
   key: 'onboarding',
   version: 1,

@@ -117,7 +117,9 @@ test('verification decision: one of several concurrent decisions is accepted', a
   expect((await runOf(world, attempt)).data.decisions).toHaveLength(1);
 });
 
-test('verification decision: a concurrent approval and newer attempt leave nothing available', async () => {
+test('verification decision: a concurrent approval and newer attempt leave nothing available', {
+  tags: 'full',
+}, async () => {
   for (let round = 0; round < 5; round += 1) {
     const { subjectId, ...attempt } = await completedAttempt(world);
 

@@ -1,12 +1,12 @@
 import type { CompiledPolicy } from './compile-policy.ts';
-import { decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
+import { type CompiledCondition, decidingInputs, type MatchResult, matchAll, type Values } from './conditions.ts';
 import type { Applicability, EvaluationReason } from './evaluation.ts';
 import { inputReasons } from './explain.ts';
 import { type EvidenceSnapshot, resolveInputs, unchangedUntil, valuesOf } from './resolve-inputs.ts';
 
 /** A policy covers a subject if all conditions of one group are true, or if it has no groups. */
 export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapshot): Applicability {
-  const inputs = resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution);
+  const inputs = resolveInputs(policy, evidence).map(({ resolution }) => resolution);
   const values = valuesOf(inputs);
   const results = policy.applicability.map((all) => matchAll(all, values));
 
@@ -21,7 +21,7 @@ export function applicabilityOf(policy: CompiledPolicy, evidence: EvidenceSnapsh
 
 /** Indexes of the groups whose conditions are all true. */
 export function matchedGroups(policy: CompiledPolicy, evidence: EvidenceSnapshot): number[] {
-  const values = valuesOf(resolveInputs(policy.inputs, evidence).map(({ resolution }) => resolution));
+  const values = valuesOf(resolveInputs(policy, evidence).map(({ resolution }) => resolution));
   return [...policy.applicability.keys()].filter(
     (group) => matchAll(policy.applicability[group] ?? [], values) === 'matched',
   );
@@ -32,10 +32,14 @@ export function matchedGroups(policy: CompiledPolicy, evidence: EvidenceSnapshot
  * changes.
  */
 export function applicabilityUntil(policy: CompiledPolicy, evidence: EvidenceSnapshot): string | null {
-  const read = new Set(policy.applicability.flat().flatMap(({ input, other }) => [input.index, other?.index]));
-  const inputs = policy.inputs.filter((_, index) => read.has(index));
-  return unchangedUntil(resolveInputs(inputs, evidence), evidence.evaluatedAt);
+  const read = readBy(policy.applicability);
+  const requiring = readBy(policy.inputs.filter((_, index) => read.has(index)).flatMap((input) => input.requiredWhen));
+  const inputs = resolveInputs(policy, evidence).filter((_, index) => read.has(index) || requiring.has(index));
+  return unchangedUntil(inputs, evidence.evaluatedAt);
 }
+
+const readBy = (groups: readonly (readonly CompiledCondition[])[]) =>
+  new Set(groups.flat().flatMap(({ input, other }) => [input.index, other?.index]));
 
 const inputsBehind = (policy: CompiledPolicy, values: Values, results: readonly MatchResult[]) =>
   policy.applicability

@@ -5,12 +5,17 @@ export interface CompiledBand {
   id: string;
   from: Exact;
   effect: PolicyEffect;
+  reviewAfterMs: number;
 }
 
-export const compileBand = ({ id, from, effect }: PolicyBand, decimals: number): CompiledBand => ({
+export const compileBand = (
+  { id, from, effect, reviewAfterSeconds }: PolicyBand,
+  { decimals, reviewAfterMs }: { decimals: number; reviewAfterMs: number },
+): CompiledBand => ({
   id,
   from: exactly(from, decimals),
   effect,
+  reviewAfterMs: reviewAfterSeconds === undefined ? reviewAfterMs : Math.min(reviewAfterSeconds * 1000, reviewAfterMs),
 });
 
 /**

@@ -1,10 +1,10 @@
 import { type CompiledBand, compileBand } from './bands.ts';
 import { type CompiledCondition, compileAll } from './conditions.ts';
 import type { PolicyDefinition } from './definition.ts';
+import type { ActionCause } from './effects.ts';
 import { decimalsOf } from './exact.ts';
 import { type CompiledFactor, compileFactor } from './factors.ts';
-import type { CompiledInput } from './receipt-usability.ts';
-import { compileInput } from './resolve-inputs.ts';
+import { type CompiledInputs, compileInput } from './resolve-inputs.ts';
 import { type CompiledRule, compileRule } from './rules.ts';
 import { compileScoring, type Scoring } from './score.ts';
 
@@ -12,8 +12,7 @@ import { compileScoring, type Scoring } from './score.ts';
  * A policy with all keys resolved to indexes and all products computed, so that it can evaluate any
  * evidence.
  */
-export interface CompiledPolicy {
-  inputs: readonly CompiledInput[];
+export interface CompiledPolicy extends CompiledInputs {
   applicability: readonly (readonly CompiledCondition[])[];
   factors: readonly CompiledFactor[];
   scoring: Scoring;
@@ -21,6 +20,7 @@ export interface CompiledPolicy {
   rules: readonly CompiledRule[];
   missingEvidence: PolicyDefinition['missingEvidence'];
   reviewAfterMs: number;
+  review: readonly ActionCause[];
 }
 
 /** The definition must be normalized by `validateDefinition`. */
@@ -28,16 +28,19 @@ export function compilePolicy(definition: PolicyDefinition): CompiledPolicy {
   const { inputs, applicability, factors, rules, missingEvidence } = definition;
   const indexes = new Map(inputs.map(({ key }, index) => [key, index]));
   const decimals = decimalsIn(definition);
-  const bands = definition.bands.map((band) => compileBand(band, decimals));
+  const reviewAfterMs = definition.reviewAfterSeconds * 1000;
+  const bands = definition.bands.map((band) => compileBand(band, { decimals, reviewAfterMs }));
   return {
-    inputs: inputs.map(compileInput),
+    inputs: inputs.map((input) => compileInput(input, indexes)),
+    indexes,
     applicability: applicability.map(({ all }) => compileAll(all, indexes)),
     factors: factors.map((factor) => compileFactor(factor, indexes, decimals)),
     scoring: compileScoring(definition, decimals),
     bands,
     rules: rules.map((rule) => compileRule(rule, indexes, bands)),
     missingEvidence,
-    reviewAfterMs: definition.reviewAfterSeconds * 1000,
+    reviewAfterMs,
+    review: definition.review ? [{ kind: 'review', key: 'review', actions: definition.review.actions }] : [],
   };
 }
 

@@ -4,12 +4,13 @@ import { sameValue } from './fact-values.ts';
 
 /**
  * Three-valued logic (Kleene): a condition is true, false or unknown (undefined) when an input it
- * reads has no value. `all` is false as soon as one condition is false, even if others are unknown.
+ * reads has no value, and false when one is not required. `all` is false as soon as one condition is false, even if
+ * others are unknown.
  */
 type Truth = boolean | undefined;
 
-/** Value of each input by index; undefined when the input is unresolved. */
-export type Values = readonly (FactValue | undefined)[];
+/** Value of each input by index; undefined when the input is unresolved, null when it is not required. */
+export type Values = readonly (FactValue | null | undefined)[];
 
 type Holds = (fact: FactValue, value: FactValue) => boolean;
 
@@ -63,12 +64,20 @@ function compileCondition(condition: PolicyCondition, indexes: InputIndexes): Co
   };
 }
 
+/** Whether the conditions of one group are all true; of several groups, one suffices. */
+export function matchAny(groups: readonly (readonly CompiledCondition[])[], values: Values): MatchResult {
+  const results = groups.map((all) => matchAll(all, values));
+  if (results.includes('matched')) return 'matched';
+  return results.includes('unknown') ? 'unknown' : 'not_matched';
+}
+
 export const compileAll = (all: readonly PolicyCondition[], indexes: InputIndexes) =>
   all.map((condition) => compileCondition(condition, indexes));
 
 function truthOf({ holds, input, other, value }: CompiledCondition, values: Values): Truth {
   const fact = values[input.index];
   const against = other === null ? value : values[other.index];
+  if (fact === null || against === null) return false;
   return fact === undefined || against === undefined ? undefined : holds(fact, against);
 }
 

@@ -35,6 +35,17 @@ export type ScalarType = z.infer<typeof ScalarType>;
 export const FactType = z.enum([...ScalarType.options, 'list']);
 export type FactType = z.infer<typeof FactType>;
 
+/** Words of an input, case or rule in explanations of assessments. */
+const PolicyLabel = z
+  .strictObject({
+    text: Text,
+    disclose: z
+      .boolean()
+      .default(false)
+      .describe('Whether the explanation for the customer says it. Of an input, its text and nothing of its value.'),
+  })
+  .meta({ id: 'PolicyLabel' });
+
 /** Output of a workflow step that an input reads, as returned by the verification catalog. */
 const VerificationBinding = z.looseObject({
   workflowId: z.string().min(1).max(limits.KEY_CHARACTERS),
@@ -42,44 +53,6 @@ const VerificationBinding = z.looseObject({
   stepKey: z.string().min(1).max(limits.KEY_CHARACTERS),
   output: z.string().min(1).max(limits.KEY_CHARACTERS),
 });
-
-export const PolicyInput = z
-  .strictObject({
-    key: DefinitionKey.describe('The fact this input reads.'),
-    type: FactType,
-    itemType: ScalarType.nullable().default(null).describe('Required for `list` and not allowed otherwise.'),
-    acceptedSources: z
-      .array(
-        z
-          .string()
-          .min(1)
-          .meta({
-            pattern: SOURCE_PATTERN,
-            examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
-          }),
-      )
-      .min(1)
-      .describe(
-        'Screening sources are stored with their lists in the order of the list table: the same lists in ' +
-          'another order ' +
-          'are the same source.',
-      )
-      .meta({ uniqueItems: true }),
-    maxAgeSeconds: DurationSeconds.describe('Maximum age of evidence.'),
-    values: z
-      .array(z.string())
-      .min(1)
-      .max(limits.MAX_INPUT_VALUES)
-      .optional()
-      .describe(
-        'For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, ' +
-          'leaves the input unresolved with `undocumented_value`, and a condition names no other value.',
-      )
-      .meta({ uniqueItems: true }),
-    verification: VerificationBinding.nullable().default(null).describe('`acceptedSources` must then name that step.'),
-  })
-  .meta(INPUT_RULES);
-export type PolicyInput = z.infer<typeof PolicyInput>;
 
 export const Operator = z.enum([
   'eq',
@@ -109,8 +82,75 @@ export type PolicyCondition = z.infer<typeof PolicyCondition>;
 
 const All = z.array(PolicyCondition).min(1);
 
+export const PolicyInput = z
+  .strictObject({
+    key: DefinitionKey.describe('The fact this input reads.'),
+    label: PolicyLabel.optional().describe('What it is about, such as `Source of funds`.'),
+    type: FactType,
+    itemType: ScalarType.nullable().default(null).describe('Required for `list` and not allowed otherwise.'),
+    acceptedSources: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .meta({
+            pattern: SOURCE_PATTERN,
+            examples: ['registered:019ced2c-2000-7000-8000-5d3c2b1a0f00'],
+          }),
+      )
+      .min(1)
+      .describe(
+        'In requests `source:<key>` names a registered source by its key; it is stored as `registered:<id>`. ' +
+          'Screening sources are stored with their lists in the order of the list table: the same lists in ' +
+          'another order ' +
+          'are the same source.',
+      )
+      .meta({ uniqueItems: true }),
+    maxAgeSeconds: DurationSeconds.describe('Maximum age of evidence.'),
+    values: z
+      .array(z.string())
+      .min(1)
+      .max(limits.MAX_INPUT_VALUES)
+      .optional()
+      .describe(
+        'For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, ' +
+          'leaves the input unresolved with `undocumented_value`, and a condition names no other value.',
+      )
+      .meta({ uniqueItems: true }),
+    itemOrder: z
+      .literal('ignored')
+      .optional()
+      .describe(
+        'For lists whose order means nothing, such as nationalities: items are sorted, so that two sources with the same ' +
+          'items in another order agree.',
+      ),
+    resolve: z
+      .enum(['agree', 'first_available'])
+      .optional()
+      .describe(
+        '`agree`, the default: all accepted sources with fresh evidence must say the same. `first_available`: the first of ' +
+          '`acceptedSources` with fresh evidence gives the value. A source that could not tell is passed over; ' +
+          'a revocation still withdraws what other sources said before it.',
+      ),
+    requiredWhen: z
+      .array(z.strictObject({ all: All }))
+      .min(1)
+      .optional()
+      .describe(
+        'The input is required for subjects that match all conditions of one group, which read inputs without ' +
+          '`requiredWhen`. For others it is `not_required`: it needs no evidence, and conditions on it are false. It is ' +
+          'required where this is unknown.',
+      ),
+    verification: VerificationBinding.nullable().default(null).describe('`acceptedSources` must then name that step.'),
+  })
+  .meta(INPUT_RULES);
+export type PolicyInput = z.infer<typeof PolicyInput>;
+
 /** What an assessment does about an action that an earlier one of the same policy key requested and that is still open. */
 export const RepeatActions = z.enum(['always', 'unless_open']);
+
+/** What a monitored reassessment does with the override of the assessment before it. */
+const Overrides = z.enum(['end', 'carry_unchanged']);
 
 export const DECISIONS = ['none', 'review', 'restrict', 'reject'] as const;
 
@@ -128,7 +168,15 @@ export const PolicyFactor = z.strictObject({
   match: z.enum(['first', 'highest']),
   weight: Quantity.min(0),
   defaultPoints: Quantity.nullable().default(null),
-  cases: z.array(z.strictObject({ all: All, points: Quantity })).min(1),
+  cases: z
+    .array(
+      z.strictObject({
+        all: All,
+        points: Quantity,
+        label: PolicyLabel.optional().describe('Why these points count, as a sentence.'),
+      }),
+    )
+    .min(1),
 });
 export type PolicyFactor = z.infer<typeof PolicyFactor>;
 
@@ -136,6 +184,9 @@ export const PolicyBand = z.strictObject({
   id: DefinitionKey,
   from: Quantity.meta({ examples: [0] }),
   effect: PolicyEffect,
+  reviewAfterSeconds: DurationSeconds.optional().describe(
+    'Of assessments in this band, if it is shorter than that of the policy.',
+  ),
 });
 export type PolicyBand = z.infer<typeof PolicyBand>;
 
@@ -143,10 +194,16 @@ export const PolicyRule = z.strictObject({
   key: DefinitionKey,
   all: All,
   reason: Text,
+  label: PolicyLabel.optional().describe('What applies to the subject if the rule matches, as a sentence.'),
   forceBand: DefinitionKey.nullable().default(null).describe('The id of one of the bands.'),
   effect: PolicyEffect.default({ decision: 'none', actions: [] }),
 });
 export type PolicyRule = z.infer<typeof PolicyRule>;
+
+const PolicyReview = z.strictObject({
+  actions: z.array(DefinitionKey).min(1).describe('What people have to do. Completing them ends the review.'),
+  withinSeconds: DurationSeconds.optional().describe('From its date until the review is overdue. 30 days by default.'),
+});
 
 export const PolicyDefinition = z
   .strictObject({
@@ -170,9 +227,19 @@ export const PolicyDefinition = z
     rules: z.array(PolicyRule).meta({ uniqueItems: true }).default([]),
     missingEvidence: z.enum(['awaiting_evidence', 'review']),
     reviewAfterSeconds: DurationSeconds,
+    review: PolicyReview.optional().describe(
+      'Makes the review of a monitored subject a task of people: at its date these actions are requested, once, and the ' +
+        'next period begins when they are completed, however often the score is calculated meanwhile. Without it, ' +
+        'monitoring only reassesses.',
+    ),
     repeatActions: RepeatActions.optional().describe(
       '`always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy ' +
         'key and name that is still open is not requested a second time.',
+    ),
+    overrides: Overrides.optional().describe(
+      '`end`, the default: every newer assessment ends an override. `carry_unchanged`: a reassessment by monitoring with ' +
+        'the same policy version, input values, band and decision carries it until the same `expiresAt`, and requests no ' +
+        'action that is still open.',
     ),
   })
   .meta({

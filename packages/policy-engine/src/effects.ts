@@ -3,6 +3,13 @@ import type { PolicyDefinition } from './definition.ts';
 import type { EvaluatedDecision, RequiredAction } from './evaluation.ts';
 import type { CompiledRule } from './rules.ts';
 
+/** What requires actions: the final band, a matched rule or a review that is due. */
+export interface ActionCause {
+  kind: 'band' | 'rule' | 'review';
+  key: string;
+  actions: readonly string[];
+}
+
 /** Cause of a decision and of actions: the final band, a matched rule or missing evidence. */
 export interface Cause {
   kind: 'band' | 'rule' | 'missing_evidence';
@@ -32,8 +39,8 @@ export function strongestDecision(causes: readonly Cause[]): EvaluatedDecision {
   return WEAKEST_FIRST[Math.max(0, ...ranks)] ?? 'none';
 }
 
-/** Each action once, in order of first occurrence, with all bands and rules that require it. */
-export function requiredActions(causes: readonly Cause[]): RequiredAction[] {
+/** Each action once, in order of first occurrence, with all bands and rules, and the review, that require it. */
+export function requiredActions(causes: readonly (Cause | ActionCause)[]): RequiredAction[] {
   const required = new Map<string, RequiredAction>();
   for (const { kind, key, actions } of causes) {
     if (kind === 'missing_evidence') continue;

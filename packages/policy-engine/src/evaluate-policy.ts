@@ -25,8 +25,12 @@ export const EVALUATOR_VERSION = 'policy-evaluator-v2';
  * rules can raise the band, and band and rules give the decision and actions. The function is pure:
  * the same policy, evidence and time give the same bytes.
  */
-export function evaluate(policy: CompiledPolicy, evidence: EvidenceSnapshot): PolicyEvaluation {
-  const resolved = resolveInputs(policy.inputs, evidence);
+export function evaluate(
+  policy: CompiledPolicy,
+  evidence: EvidenceSnapshot,
+  { isReviewDue = false }: { isReviewDue?: boolean } = {},
+): PolicyEvaluation {
+  const resolved = resolveInputs(policy, evidence);
   const inputs = resolved.map(({ resolution }) => resolution);
   const values = valuesOf(inputs);
 
@@ -62,9 +66,9 @@ export function evaluate(policy: CompiledPolicy, evidence: EvidenceSnapshot): Po
       ...bandReasons({ bands, score, ofScore, final, matched }),
       ...decisionReasons(causes, decision),
     ],
-    actions: requiredActions(causes),
+    actions: requiredActions(isReviewDue ? [...causes, ...policy.review] : causes),
     freshUntil: unchangedUntil(resolved, evidence.evaluatedAt),
-    reviewDueAt: instantText(evaluationMs(evidence.evaluatedAt) + policy.reviewAfterMs),
+    reviewDueAt: instantText(evaluationMs(evidence.evaluatedAt) + (band ?? policy).reviewAfterMs),
     evaluatorVersion: EVALUATOR_VERSION,
   };
 }

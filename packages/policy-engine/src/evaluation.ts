@@ -42,9 +42,13 @@ export type ConsideredReceipt = z.infer<typeof ConsideredReceipt>;
 
 export const InputResolution = z.object({
   key: z.string(),
-  status: z.enum(['resolved', 'unresolved']),
+  status: z.enum(['resolved', 'unresolved', 'not_required']),
   value: FactValue.nullable(),
   reason: UnresolvedReason.nullable(),
+  usedSource: z
+    .string()
+    .optional()
+    .describe('The source whose value is used, of an input that takes the first available one.'),
   receipts: z.array(ConsideredReceipt),
 });
 export type InputResolution = z.infer<typeof InputResolution>;
@@ -91,7 +95,7 @@ export type EvaluationReason = z.infer<typeof EvaluationReason>;
 
 export const RequiredAction = z.object({
   name: z.string(),
-  requiredBy: z.array(z.object({ kind: z.enum(['band', 'rule']), key: z.string() })),
+  requiredBy: z.array(z.object({ kind: z.enum(['band', 'rule', 'review']), key: z.string() })),
 });
 export type RequiredAction = z.infer<typeof RequiredAction>;
 

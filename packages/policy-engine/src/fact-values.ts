@@ -21,6 +21,10 @@ export function sameValue(a: FactValue | null, b: FactValue | null): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
+/** A list in one order, whichever it was given in. */
+export const sortedItems = (value: FactValue | null): FactValue | null =>
+  Array.isArray(value) ? value.toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1)) : value;
+
 function isScalar(value: FactValue | null, type: ScalarType | null): value is Scalar {
   if (type === 'number') return Number.isFinite(value);
   return type !== null && typeof value === type;

@@ -3,7 +3,6 @@ import {
   compileAll,
   decidingInputs,
   type InputIndexes,
-  type MatchResult,
   matchAll,
   type Values,
 } from './conditions.ts';
@@ -52,12 +51,11 @@ export function compileFactor(factor: PolicyFactor, indexes: InputIndexes, decim
 
 export function scoreFactor(factor: CompiledFactor, values: Values): ScoredFactor {
   const { cases, byDefault } = factor;
-  const results = cases.map(({ all }) => matchAll(all, values));
-  const taken = factor.match === 'first' ? firstMatch(results) : highestMatch(results, cases);
+  const taken = factor.match === 'first' ? firstMatch(cases, values) : highestMatch(cases, values);
 
   if (taken === 'unknown') {
     const unknown = cases
-      .filter((_, index) => results[index] === 'unknown')
+      .filter(({ all }) => matchAll(all, values) === 'unknown')
       .flatMap(({ all }) => decidingInputs(all, values, 'unknown'));
     return withoutPoints(factor, 'unknown', [...new Set(unknown)]);
   }
@@ -69,16 +67,21 @@ export function scoreFactor(factor: CompiledFactor, values: Values): ScoredFacto
 type Taken = number | 'none' | 'unknown';
 
 /** Later cases cannot be the first match while an earlier one is unknown. */
-function firstMatch(results: readonly MatchResult[]): Taken {
-  const index = results.findIndex((result) => result !== 'not_matched');
-  if (index === -1) return 'none';
-  return results[index] === 'matched' ? index : 'unknown';
+function firstMatch(cases: readonly CompiledCase[], values: Values): Taken {
+  let index = 0;
+  for (const { all } of cases) {
+    const result = matchAll(all, values);
+    if (result !== 'not_matched') return result === 'matched' ? index : 'unknown';
+    index += 1;
+  }
+  return 'none';
 }
 
 /**
  * The first of equal points is taken. An unknown case matters only if it would give more points.
  */
-function highestMatch(results: readonly MatchResult[], cases: readonly CompiledCase[]): Taken {
+function highestMatch(cases: readonly CompiledCase[], values: Values): Taken {
+  const results = cases.map(({ all }) => matchAll(all, values));
   let highest = Number.NEGATIVE_INFINITY;
   let taken: Taken = 'none';
   for (const [index, { points }] of cases.entries())

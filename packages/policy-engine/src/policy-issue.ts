@@ -27,6 +27,8 @@ export type PolicyIssueCode =
   | 'item_type_required'
   | 'item_type_not_allowed'
   | 'values_not_allowed'
+  | 'item_order_not_allowed'
+  | 'conditional_input'
   | 'screening_fact_type'
   | 'undocumented_value'
   | 'unknown_input'

@@ -40,9 +40,19 @@ export function implies(
   inputs: readonly PolicyInput[],
 ): boolean {
   if (all.some((one) => isSame(one, condition))) return true;
+  if (!isSurelyRequired(condition, all, inputs)) return false;
   const operator = NEGATIONS[condition.operator];
   return operator !== undefined && !canHold([...all, { ...condition, operator }], inputs);
 }
+
+/** Of an input that is not required, a condition and its opposite are both false. */
+const isSurelyRequired = (
+  { input }: PolicyCondition,
+  all: readonly PolicyCondition[],
+  inputs: readonly PolicyInput[],
+): boolean =>
+  all.some((one) => one.input === input) ||
+  inputs.every(({ key, requiredWhen }) => key !== input || requiredWhen === undefined);
 
 const isSame = (one: PolicyCondition, other: PolicyCondition) =>
   one.input === other.input &&

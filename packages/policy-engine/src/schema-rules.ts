@@ -32,6 +32,7 @@ export const INPUT_RULES = {
       { properties: { key: { const: MEASURES_FACT } } },
       { properties: { type: { const: 'list' }, itemType: { const: 'string' } } },
     ),
+    ifThenElse({ required: ['itemOrder'] }, { properties: { type: { const: 'list' } } }),
     ifThenElse(
       { required: ['values'] },
       {

@@ -19,6 +19,7 @@ const DOCUMENTED_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
   ['screening.sanctions', ['clear', 'possible_match', 'match']],
   ['screening.pep', ['none', 'possible_pep', 'pep', 'former_pep', 'family_member']],
   [MEASURES_FACT, MEASURES],
+  ['screening.watch', ['clear', 'possible_match', 'match']],
 ]);
 
 export const SCREENING_FACTS = [...DOCUMENTED_VALUES.keys()];

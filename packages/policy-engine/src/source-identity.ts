@@ -1,3 +1,5 @@
+import { KEY_CHARACTERS } from './limits.ts';
+
 /** Source identities that a policy can accept, in the forms that the server assigns. */
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
@@ -9,11 +11,15 @@ const FORMS = [
   'service:screening:[a-z0-9_]+([+][a-z0-9_]+)*:r[0-9]{1,3}:m[0-9]{1,3}(:l[0-9]{1,4})?',
 ];
 
-export const SOURCE_PATTERN = `^(${FORMS.join('|')})$`;
-const SOURCE = new RegExp(SOURCE_PATTERN);
+const NAMED = `source:[a-z][a-z0-9_.-]{0,${KEY_CHARACTERS - 1}}`;
+
+/** For requests, which can name a registered source by its key. Definitions are evaluated and stored without such names. */
+export const SOURCE_PATTERN = `^(${[...FORMS, NAMED].join('|')})$`;
+const SOURCE = new RegExp(`^(${FORMS.join('|')})$`);
 
 /** The same forms, for error messages. */
 export const SOURCE_FORMS = [
+  '`source:<key of the source>`',
   '`registered:<id of the source>`',
   '`api_key:<id of the key>`',
   '`user:<id of the user>`',

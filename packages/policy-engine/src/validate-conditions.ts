@@ -6,19 +6,39 @@ import type { DeclaredInput } from './validate-inputs.ts';
 
 /** Conditions must match the inputs they read in key, operator and value type. */
 export function conditionIssues(definition: Located, inputs: ReadonlyMap<string, DeclaredInput>): PolicyIssue[] {
-  return everyCondition(definition).flatMap((condition) => {
-    const key = propertyOf(condition, 'input');
-    if (typeof key.value !== 'string') return [];
-    const input = inputs.get(key.value);
-    if (!input) return [policyIssue(key.path, 'unknown_input', `The policy has no input \`${key.value}\`.`)];
-    return agreementIssues(condition, input, inputs);
-  });
+  const requiring = requiringConditions(definition);
+  return [
+    ...[...requiring, ...everyOtherCondition(definition)].flatMap((condition) => {
+      const key = propertyOf(condition, 'input');
+      if (typeof key.value !== 'string') return [];
+      const input = inputs.get(key.value);
+      if (!input) return [policyIssue(key.path, 'unknown_input', `The policy has no input \`${key.value}\`.`)];
+      return agreementIssues(condition, input, inputs);
+    }),
+    ...requiring.flatMap((condition) => conditionalIssues(condition, inputs)),
+  ];
 }
 
-function everyCondition(definition: Located): Located[] {
+const conditionsOf = (groups: readonly Located[]) => groups.flatMap((group) => elementsOf(group, 'all'));
+
+const requiringConditions = (definition: Located) =>
+  conditionsOf(elementsOf(definition, 'inputs').flatMap((input) => elementsOf(input, 'requiredWhen')));
+
+function everyOtherCondition(definition: Located): Located[] {
   const cases = elementsOf(definition, 'factors').flatMap((factor) => elementsOf(factor, 'cases'));
-  const groups = [...elementsOf(definition, 'applicability'), ...cases, ...elementsOf(definition, 'rules')];
-  return groups.flatMap((group) => elementsOf(group, 'all'));
+  return conditionsOf([...elementsOf(definition, 'applicability'), ...cases, ...elementsOf(definition, 'rules')]);
+}
+
+/** Whether an input is required depends on inputs that always are, so that no two depend on each other. */
+function conditionalIssues(condition: Located, inputs: ReadonlyMap<string, DeclaredInput>): PolicyIssue[] {
+  const operator = propertyOf(condition, 'operator').value;
+  const read = [propertyOf(condition, 'input')];
+  if (operator === 'eq_fact' || operator === 'neq_fact') read.push(propertyOf(condition, 'value'));
+  return read.flatMap(({ path, value }) =>
+    typeof value === 'string' && inputs.get(value)?.isConditional
+      ? [policyIssue(path, 'conditional_input', `\`${value}\` has \`requiredWhen\` itself.`)]
+      : [],
+  );
 }
 
 const SCALARS: readonly FactType[] = ['string', 'number', 'boolean'];

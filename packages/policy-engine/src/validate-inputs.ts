@@ -11,6 +11,8 @@ export interface DeclaredInput {
   itemType: ScalarType | undefined;
   /** The only values that count. */
   values: readonly string[] | undefined;
+  /** Required at times only. */
+  isConditional: boolean;
 }
 
 export function declaredInputs(definition: Located): ReadonlyMap<string, DeclaredInput> {
@@ -22,7 +24,8 @@ export function declaredInputs(definition: Located): ReadonlyMap<string, Declare
     const itemType = ScalarType.safeParse(propertyOf(input, 'itemType').value).data;
     const declared = PolicyInput.shape.values.safeParse(propertyOf(input, 'values').value).data;
     const values = isOfText(type, itemType) ? declared : undefined;
-    inputs.set(key, { key, type, itemType, values });
+    const isConditional = propertyOf(input, 'requiredWhen').value !== undefined;
+    inputs.set(key, { key, type, itemType, values, isConditional });
   }
   return inputs;
 }
@@ -31,6 +34,7 @@ export function inputIssues(definition: Located): PolicyIssue[] {
   return elementsOf(definition, 'inputs').flatMap((input) => [
     ...typeIssues(input),
     ...valuesIssues(input),
+    ...itemOrderIssues(input),
     ...elementsOf(input, 'acceptedSources').flatMap(sourceFormIssues),
     ...boundSourceIssues(input),
   ]);
@@ -73,6 +77,13 @@ function valuesIssues(input: Located): PolicyIssue[] {
     if (documentedValues(key).includes(value)) return [];
     return [policyIssue(path, 'undocumented_value', `\`${key}\` is only ever ${documentedValues(key).join(', ')}.`)];
   });
+}
+
+function itemOrderIssues(input: Located): PolicyIssue[] {
+  const { path, value } = propertyOf(input, 'itemOrder');
+  const type = propertyOf(input, 'type').value;
+  if (value === undefined || !ScalarType.safeParse(type).success) return [];
+  return [policyIssue(path, 'item_order_not_allowed', '`itemOrder` is for lists only.')];
 }
 
 function sourceFormIssues({ path, value }: Located): PolicyIssue[] {

@@ -42,9 +42,12 @@ function forcedBandIssues(definition: Located): PolicyIssue[] {
 
 /** Reported once, at the first action beyond the limit. */
 function actionIssues(definition: Located): PolicyIssue[] {
-  const effects = [...elementsOf(definition, 'bands'), ...elementsOf(definition, 'rules')].map((holder) =>
-    propertyOf(holder, 'effect'),
-  );
+  const effects = [
+    ...[...elementsOf(definition, 'bands'), ...elementsOf(definition, 'rules')].map((holder) =>
+      propertyOf(holder, 'effect'),
+    ),
+    propertyOf(definition, 'review'),
+  ];
   const distinct = new Set<unknown>();
   for (const { path, value } of effects.flatMap((effect) => elementsOf(effect, 'actions'))) {
     distinct.add(value);

@@ -14,26 +14,31 @@ export interface CountedReceipt {
   value: FactValue | null;
 }
 
+/** Receipts in the order of the policy's sources, of which all must agree or the first that counts gives the value. */
+export interface CountedReceipts {
+  counted: readonly CountedReceipt[];
+  takesFirst: boolean;
+}
+
 /** First millisecond after `nowMs` at which the value changes, appears or disappears. */
-export function nextChangeMs(receipts: readonly CountedReceipt[], nowMs: number): number {
+export function nextChangeMs(receipts: CountedReceipts, nowMs: number): number {
   const value = valueAt(receipts, nowMs);
   let nextMs = Number.POSITIVE_INFINITY;
-  const note = (instantMs: number) => {
-    const isNearer = nowMs < instantMs && instantMs < nextMs;
-    if (isNearer && !sameValue(valueAt(receipts, instantMs), value)) nextMs = instantMs;
-  };
-  for (const { fromMs, untilMs } of receipts) {
-    note(fromMs);
-    note(untilMs);
+  for (const { fromMs, untilMs } of receipts.counted) {
+    if (isNearer(fromMs, nowMs, nextMs) && !sameValue(valueAt(receipts, fromMs), value)) nextMs = fromMs;
+    if (isNearer(untilMs, nowMs, nextMs) && !sameValue(valueAt(receipts, untilMs), value)) nextMs = untilMs;
   }
   return nextMs;
 }
 
+const isNearer = (instantMs: number, nowMs: number, nextMs: number) => nowMs < instantMs && instantMs < nextMs;
+
 /** Comparisons are written so that a receipt with an invalid time (NaN) never counts. */
-function valueAt(receipts: readonly CountedReceipt[], atMs: number): FactValue | null {
+function valueAt({ counted, takesFirst }: CountedReceipts, atMs: number): FactValue | null {
   let agreed: FactValue | null = null;
-  for (const { fromMs, untilMs, value } of receipts) {
+  for (const { fromMs, untilMs, value } of counted) {
     if (!(fromMs <= atMs && atMs < untilMs)) continue;
+    if (takesFirst) return value;
     if (value === null || (agreed !== null && !sameValue(agreed, value))) return null;
     agreed = value;
   }

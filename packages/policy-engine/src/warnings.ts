@@ -14,7 +14,8 @@ type PolicyWarningCode =
   | 'unreachable_band'
   | 'weaker_decision'
   | 'rule_without_effect'
-  | 'unread_input';
+  | 'unread_input'
+  | 'unused_review_period';
 
 export const policyWarnings = (policy: PolicyDefinition): PolicyWarning[] => [
   ...unreadInputs(policy),
@@ -23,9 +24,17 @@ export const policyWarnings = (policy: PolicyDefinition): PolicyWarning[] => [
   ...unreachableBands(policy),
   ...weakerDecisions(policy),
   ...rulesWithoutEffect(policy),
+  ...unusedReviewPeriods(policy),
 ];
 
-function* everyGroup({ applicability, factors, rules }: PolicyDefinition): Generator<[string, PolicyCondition[]]> {
+function* everyGroup({
+  inputs,
+  applicability,
+  factors,
+  rules,
+}: PolicyDefinition): Generator<[string, PolicyCondition[]]> {
+  for (const [input, { requiredWhen = [] }] of inputs.entries())
+    for (const [index, { all }] of requiredWhen.entries()) yield [`inputs.${input}.requiredWhen.${index}.all`, all];
   for (const [index, { all }] of applicability.entries()) yield [`applicability.${index}.all`, all];
   for (const [factor, { cases }] of factors.entries())
     for (const [index, { all }] of cases.entries()) yield [`factors.${factor}.cases.${index}.all`, all];
@@ -131,6 +140,19 @@ const rulesWithoutEffect = ({ rules, bands }: PolicyDefinition): PolicyWarning[]
               forceBand === null
                 ? `The rule \`${key}\` changes no band, decision or action.`
                 : `The rule \`${key}\` forces the lowest band, which lowers no result.`,
+          },
+        ],
+  );
+
+const unusedReviewPeriods = ({ bands, reviewAfterSeconds: ofPolicy }: PolicyDefinition): PolicyWarning[] =>
+  bands.flatMap(({ id, reviewAfterSeconds: own }, index): PolicyWarning[] =>
+    own === undefined || own < ofPolicy
+      ? []
+      : [
+          {
+            path: `bands.${index}.reviewAfterSeconds`,
+            code: 'unused_review_period',
+            message: `The policy is reviewed after ${ofPolicy} seconds, so the band \`${id}\` never has this period.`,
           },
         ],
   );

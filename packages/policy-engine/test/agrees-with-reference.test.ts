@@ -23,8 +23,9 @@ test(`evaluator: agrees with the reference evaluator on ${POLICIES} random polic
       for (let each = 0; each < BATCH; each += 1) {
         const policy = randomPolicy(seed + each, size);
         const evidence = randomEvidence(seed + each, policy);
-        const evaluation = evaluate(compilePolicy(policy), evidence);
-        compare(policy, evidence, evaluation);
+        const isReviewDue = seed % 4 === 0;
+        const evaluation = evaluate(compilePolicy(policy), evidence, { isReviewDue });
+        compare(policy, evidence, evaluation, isReviewDue);
         for (const word of wordsOf(evaluation)) seen.set(word, (seen.get(word) ?? 0) + 1);
       }
     }),
@@ -36,9 +37,14 @@ test(`evaluator: agrees with the reference evaluator on ${POLICIES} random polic
   expect(seen.get('complete')).toBeGreaterThan(POLICIES / 5);
 });
 
-function compare(policy: PolicyDefinition, evidence: EvidenceSnapshot, evaluation: PolicyEvaluation) {
+function compare(
+  policy: PolicyDefinition,
+  evidence: EvidenceSnapshot,
+  evaluation: PolicyEvaluation,
+  isReviewDue: boolean,
+) {
   const ours = JSON.stringify(comparable(evaluation));
-  const reference = JSON.stringify(referenceEvaluation(policy, evidence));
+  const reference = JSON.stringify(referenceEvaluation(policy, evidence, isReviewDue));
   if (ours !== reference) throw new Error(JSON.stringify({ policy, evidence, ours, reference }, null, 1));
 }
 
@@ -58,10 +64,12 @@ function comparable(evaluation: PolicyEvaluation) {
       contribution,
     })),
     rules: evaluation.rules.map(({ key, result, decidedBy }) => ({ key, result, decidedBy })),
-    inputs: evaluation.inputs.map(({ key, reason, value, receipts }) => ({
+    inputs: evaluation.inputs.map(({ key, status, reason, value, usedSource, receipts }) => ({
       key,
+      status,
       reason,
       value,
+      usedSource,
       whys: Object.fromEntries(receipts.map(({ source, why }) => [source, why])),
     })),
     actions,
@@ -76,7 +84,11 @@ const wordsOf = (evaluation: PolicyEvaluation) =>
     evaluation.decision,
     ...evaluation.factors.map(({ status }) => `factor ${status}`),
     ...evaluation.rules.map(({ result }) => `rule ${result}`),
-    ...evaluation.inputs.map(({ reason }) => `input ${reason}`),
+    ...evaluation.inputs.flatMap(({ status, reason, usedSource }) => [
+      `input ${reason}`,
+      `input ${status}`,
+      ...(usedSource === undefined ? [] : ['input of the first source']),
+    ]),
     ...evaluation.reasons.map(({ code }) => code),
   ]);
 
@@ -96,6 +108,8 @@ const EVERY_WORD = [
   'rule not_matched',
   'rule unknown',
   'input null',
+  'input not_required',
+  'input of the first source',
   'input no_evidence',
   'input unavailable',
   'input revoked',

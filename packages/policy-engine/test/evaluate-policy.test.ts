@@ -184,6 +184,20 @@ describe('reasons explain band and decision in order', () => {
 });
 
 describe('how long an evaluation is valid', () => {
+  test.each([
+    [60, 60],
+    [90, 90],
+    [91, 90],
+  ])('its review is due after the shorter of %i seconds of its band and 90 of the policy', (own, seconds) => {
+    const { bands } = valid(aPolicy());
+    const ofBands = bands.map((band) => ({ ...band, reviewAfterSeconds: own }));
+    const withOwn = aPolicy({ reviewAfterSeconds: 90, bands: ofBands });
+
+    expect(assess(withOwn, ADULT).reviewDueAt).toBe(at(seconds));
+    // Without a band the period of the policy applies.
+    expect(assess(withOwn, []).reviewDueAt).toBe(at(90));
+  });
+
   test('it is due for review `reviewAfterSeconds` after the evaluation', () => {
     const evaluation = assess(aPolicy({ reviewAfterSeconds: 90 }), ADULT);
 
@@ -307,5 +321,35 @@ describe('the evaluator', () => {
 
     expect(canonicalJson(replayed)).toBe(canonicalJson(first));
     expect(canonicalJson(first)).toContain(SOURCE_A);
+  });
+});
+
+describe('an input that is required at times only', () => {
+  const policy = aPolicy({
+    inputs: [
+      anInput('age'),
+      anInput('country', 'string'),
+      anInput('deed', 'string', { requiredWhen: [{ all: [when('country', 'eq', 'VG')] }] }),
+    ],
+    rules: [
+      aRule('unsigned', [when('deed', 'neq', 'signed')], { effect: effect('reject') }),
+      aRule('same', [when('deed', 'neq_fact', 'country')], { effect: effect('restrict') }),
+    ],
+  });
+
+  test('leaves a result complete where it is not required, and no condition on it holds', () => {
+    const { outcome, rules, reasons } = assess(policy, { age: 30, country: 'DE', deed: 'unsigned' });
+
+    expect(outcome).toBe('complete');
+    expect(rules).toMatchObject([
+      { result: 'not_matched', decidedBy: ['deed'] },
+      { result: 'not_matched', decidedBy: ['deed', 'country'] },
+    ]);
+    expect(reasons).not.toContainEqual(expect.objectContaining({ key: 'deed' }));
+  });
+
+  test('leaves it incomplete where it is', () => {
+    expect(assess(policy, { age: 30, country: 'VG' })).toMatchObject({ outcome: 'incomplete', score: null });
+    expect(assess(policy, { age: 30, country: 'VG', deed: 'unsigned' }).decision).toBe('reject');
   });
 });

@@ -112,19 +112,23 @@ law('the order of the evidence does not matter, to the byte', ({ policy, evidenc
   return receipts.length > 1;
 });
 
-law('the order of sources and of inputs does not matter', ({ policy, evidence, before, dice }) => {
-  const inputs = shuffled(dice, policy.inputs).map((input) => ({
-    ...input,
-    acceptedSources: shuffled(dice, input.acceptedSources),
-  }));
+law(
+  'the order of inputs does not matter, nor that of sources which must agree',
+  ({ policy, evidence, before, dice }) => {
+    const inputs = shuffled(dice, policy.inputs).map((input) => ({
+      ...input,
+      acceptedSources:
+        input.resolve === 'first_available' ? input.acceptedSources : shuffled(dice, input.acceptedSources),
+    }));
 
-  const after = evaluated({ ...policy, inputs }, evidence);
+    const after = evaluated({ ...policy, inputs }, evidence);
 
-  const comparable = ({ score, band, decision, factors, rules, actions, freshUntil }: PolicyEvaluation) =>
-    canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
-  expect(comparable(after)).toBe(comparable(before));
-  return inputs.length > 1;
-});
+    const comparable = ({ score, band, decision, factors, rules, actions, freshUntil }: PolicyEvaluation) =>
+      canonicalJson({ score, band, decision, factors, rules, actions, freshUntil });
+    expect(comparable(after)).toBe(comparable(before));
+    return inputs.length > 1;
+  },
+);
 
 law('the order of factors does not matter to the score, however large', (given) => {
   const { policy, evidence, before, dice } = given;
@@ -137,6 +141,7 @@ law('the order of factors does not matter to the score, however large', (given) 
 law('removing evidence never yields a complete score that needed it', (given) => {
   const { policy, evidence, before, dice } = given;
   const input = dice.pick(before.inputs);
+  if (input.status === 'not_required') return false;
   const needed = new Set(input.receipts.filter(({ why }) => why === 'usable').map(({ source }) => source));
   const receipts = evidence.receipts.filter(({ fact, source }) => fact !== input.key || !needed.has(source));
 
@@ -148,7 +153,8 @@ law('removing evidence never yields a complete score that needed it', (given) =>
 
 law('a revocation observed now always leaves the score open', (given) => {
   const { policy, evidence, before, dice } = given;
-  const { key, receipts: considered } = dice.pick(before.inputs);
+  const { key, status, receipts: considered } = dice.pick(before.inputs);
+  if (status === 'not_required') return false;
   const source = considered[0]?.source;
   const receipts = evidence.receipts.map((receipt) =>
     receipt.fact === key && receipt.source === source
@@ -230,6 +236,35 @@ law('and so it does where sources contradict each other until one of them is too
   const evidence = randomEvidence(dice.below(2 ** 31), disputed);
 
   return heldUntilFresh({ ...given, policy: disputed, evidence, before: evaluated(disputed, evidence) });
+});
+
+law('what becomes of overrides and open actions is no part of an evaluation, to the byte', (given) => {
+  const { policy, evidence, before } = given;
+  const { overrides, repeatActions, ...without } = policy;
+
+  expect(canonicalJson(evaluated(without, evidence))).toBe(canonicalJson(before));
+  return overrides !== undefined || repeatActions !== undefined;
+});
+
+law('a review that is due adds its actions and changes nothing else', ({ policy, evidence, before }) => {
+  const after = evaluate(compilePolicy(policy), evidence, { isReviewDue: true });
+  const { actions, ...rest } = before;
+  const names = (all: PolicyEvaluation['actions']) => all.map(({ name }) => name);
+
+  expect(after).toMatchObject(rest);
+  expect(new Set(names(after.actions))).toEqual(new Set([...names(actions), ...(policy.review?.actions ?? [])]));
+  expect(names(after.actions).slice(0, actions.length)).toEqual(names(actions));
+  return after.actions.length > actions.length;
+});
+
+law('a shorter review period of a band changes nothing but the date', ({ policy, evidence, before }) => {
+  const bands = policy.bands.map(({ reviewAfterSeconds, ...band }) => band);
+  const { reviewDueAt, ...after } = evaluated({ ...policy, bands }, evidence);
+  const { reviewDueAt: own, ...rest } = before;
+
+  expect(canonicalJson(after)).toBe(canonicalJson(rest));
+  expect(own <= reviewDueAt).toBe(true);
+  return own < reviewDueAt;
 });
 
 law('nothing it is given is changed, and nothing is thrown', ({ policy, evidence }) => {

@@ -17,8 +17,9 @@ interface Place<T> {
 const placed = <T>(list: readonly T[], path: string): Place<T>[] =>
   list.map((value, index) => ({ path: `${path}.${index}`, value }));
 
-const conditionsOf = ({ applicability, factors, rules }: Spoiled) =>
+const conditionsOf = ({ inputs, applicability, factors, rules }: Spoiled) =>
   [
+    ...placed(inputs, 'inputs').flatMap(({ path, value }) => placed(value.requiredWhen ?? [], `${path}.requiredWhen`)),
     ...placed(applicability, 'applicability'),
     ...placed(factors, 'factors').flatMap(({ path, value }) => placed(value.cases, `${path}.cases`)),
     ...placed(rules, 'rules'),
@@ -177,6 +178,30 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
     },
   ],
   [
+    'an order of items where there is no list',
+    'item_order_not_allowed',
+    ({ inputs }, dice) => {
+      const scalars = placed(inputs, 'inputs').filter(({ value }) => !isList(value.type));
+      const place = anyOf(dice, scalars);
+      if (place) place.value.itemOrder = 'ignored';
+      return place && `${place.path}.itemOrder`;
+    },
+  ],
+  [
+    'a requirement that depends on itself',
+    'conditional_input',
+    ({ inputs }, dice) => {
+      const place = anyOf(
+        dice,
+        placed(inputs, 'inputs').filter(
+          ({ value }) => value.type === 'boolean' && inputs.every(({ requiredWhen }) => requiredWhen === undefined),
+        ),
+      );
+      if (place) place.value.requiredWhen = [{ all: [{ input: place.value.key, operator: 'eq', value: true }] }];
+      return place && `${place.path}.requiredWhen.0.all.0.input`;
+    },
+  ],
+  [
     'a declared value again',
     'duplicate_value',
     ({ inputs }, dice) => {
@@ -242,7 +267,7 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
       const pairs = conditionsOf(policy).filter(({ value }) => isFactOperator(value.operator));
       const place = anyOf(dice, pairs);
       const type = inputs.find(({ key }) => key === place?.value.input)?.type;
-      const other = inputs.find((each) => each.type !== type && !isScreening(each.key));
+      const other = inputs.find((each) => each.type !== type && !isScreening(each.key) && !each.requiredWhen);
       if (!place || !other) return undefined;
       place.value.value = other.key;
       return `${place.path}.value`;
@@ -351,6 +376,10 @@ export const MUTATIONS: [string, PolicyIssueCode, Mutation][] = [
   ['an empty reason', 'too_small', spoil('rules', 'reason', '')],
   ['a missing aggregation', 'required', spoilMember('aggregation', undefined)],
   ['an age of half a second', 'invalid_type', spoil('inputs', 'maxAgeSeconds', 0.5)],
+  ['a review period of a band of nothing', 'too_small', spoil('bands', 'reviewAfterSeconds', 0)],
+  ['a review without actions', 'too_small', spoilReview([])],
+  ['a review with an action that is no key', 'invalid_format', spoilReview(['Look'], '.0')],
+  ['an unknown treatment of overrides', 'invalid_value', spoilMember('overrides', 'carry')],
   ['an age of nothing', 'too_small', spoil('inputs', 'maxAgeSeconds', 0)],
 ];
 
@@ -365,5 +394,12 @@ function spoilMember(name: keyof Spoiled, wrong: unknown): Mutation {
   return (policy) => {
     write(policy, name, wrong);
     return name;
+  };
+}
+
+function spoilReview(actions: readonly string[], at = ''): Mutation {
+  return (policy) => {
+    write(policy, 'review', { actions });
+    return `review.actions${at}`;
   };
 }

@@ -35,7 +35,10 @@ export function valuesOf({ key, type, itemType, values }: PolicyInput): (string 
 
 export function randomPolicy(seed: number, size: number): PolicyDefinition {
   const dice = seededRandom(seed);
-  const inputs = dice.times(1, 1 + size, (index) => randomInput(dice, index));
+  const inputs = withRequirements(
+    dice,
+    dice.times(1, 1 + size, (index) => randomInput(dice, index)),
+  );
   const bands = randomBands(dice, size);
   const floor = dice.oneIn(3) ? dice.pick(BOUNDS) : 0;
   const all = () => dice.times(1, 2, () => randomCondition(dice, inputs));
@@ -48,7 +51,7 @@ export function randomPolicy(seed: number, size: number): PolicyDefinition {
       match: dice.pick(['first', 'highest']),
       weight: dice.pick(QUANTITIES),
       defaultPoints: dice.oneIn(4) ? null : randomPoints(dice),
-      cases: dice.times(1, size + 1, () => ({ all: all(), points: randomPoints(dice) })),
+      cases: dice.times(1, size + 1, () => ({ all: all(), points: randomPoints(dice), ...randomLabel(dice, 'Case') })),
     })),
     aggregation: dice.pick(['sum', 'maximum']),
     floor,
@@ -58,13 +61,20 @@ export function randomPolicy(seed: number, size: number): PolicyDefinition {
       key: `rule_${index}`,
       all: all(),
       reason: `Rule ${index} matched.`,
+      ...randomLabel(dice, 'Rule'),
       forceBand: dice.oneIn(2) ? dice.pick(bands).id : null,
       effect: randomEffect(dice),
     })),
     missingEvidence: dice.pick(['awaiting_evidence', 'review']),
     reviewAfterSeconds: dice.pick([1, 3600, 2592000]),
+    ...(dice.oneIn(3) && { review: { actions: dice.times(1, 2, () => dice.pick([...ACTIONS, 'review'])) } }),
+    ...(dice.oneIn(4) && { repeatActions: dice.pick(['always', 'unless_open'] as const) }),
+    ...(dice.oneIn(4) && { overrides: dice.pick(['end', 'carry_unchanged'] as const) }),
   };
 }
+
+const randomLabel = (dice: SeededRandom, text: string) =>
+  dice.oneIn(3) && { label: { text: `${text} in words.`, disclose: dice.oneIn(2) } };
 
 const randomPoints = (dice: SeededRandom) => (dice.oneIn(6) ? -1 : 1) * dice.pick(QUANTITIES);
 
@@ -79,6 +89,7 @@ function randomBands(dice: SeededRandom, size: number): PolicyDefinition['bands'
     id: `band_${index}`,
     from,
     effect: randomEffect(dice),
+    ...(dice.oneIn(3) && { reviewAfterSeconds: dice.pick([1, 60, 3600]) }),
   }));
 }
 
@@ -102,10 +113,28 @@ function randomInput(dice: SeededRandom, index: number): PolicyInput {
     type,
     itemType,
     ...(isOfText && !isScreening && dice.oneIn(3) && { values: ['a', 'b'] }),
+    ...(type === 'list' && dice.oneIn(2) && { itemOrder: 'ignored' }),
+    ...(dice.oneIn(3) && { resolve: dice.pick(['agree', 'first_available'] as const) }),
+    ...randomLabel(dice, 'Input'),
     acceptedSources: [...sources],
     maxAgeSeconds: dice.pick([1, 60, 3600, 86400]),
     verification: isNative ? verification : null,
   };
+}
+
+/** Some inputs are required at times only, which depends on the others. */
+function withRequirements(dice: SeededRandom, inputs: readonly PolicyInput[]): PolicyInput[] {
+  const isConditional = inputs.map(() => dice.oneIn(4));
+  const always = inputs.filter((_, index) => !isConditional[index]);
+  if (always.length === 0) return [...inputs];
+  return inputs.map((input, index) =>
+    isConditional[index]
+      ? {
+          ...input,
+          requiredWhen: dice.times(1, 2, () => ({ all: dice.times(1, 2, () => randomCondition(dice, always)) })),
+        }
+      : input,
+  );
 }
 
 const SCALAR_OPERATORS: readonly Operator[] = ['eq', 'neq', 'in', 'not_in'];

@@ -6,11 +6,20 @@ import type { EvidenceSnapshot } from '../src/resolve-inputs.ts';
  * with the evaluator but the types. Every number is a fraction of two big integers; every question is
  * asked anew where it comes up.
  */
-export function referenceEvaluation(policy: PolicyDefinition, evidence: EvidenceSnapshot) {
+export function referenceEvaluation(policy: PolicyDefinition, evidence: EvidenceSnapshot, isReviewDue = false) {
   const now = new Date(evidence.evaluatedAt).getTime();
-  const inputs = policy.inputs.map((input) => referenceInput(input, evidence, now));
+  const heard = policy.inputs.map((input) => referenceInput(input, evidence, now));
   const facts: Record<string, unknown> = {};
-  for (const input of inputs) if (input.reason === null) facts[input.key] = input.value;
+  for (const input of heard) if (input.reason === null) facts[input.key] = input.value;
+
+  const known = { ...facts };
+  const inputs = heard.map((input, index) => {
+    const groups = policy.inputs[index]?.requiredWhen ?? [{ all: [] }];
+    const answers = groups.map(({ all }) => all.map((condition) => ask(condition, known).holds));
+    if (answers.some((group) => !group.includes('no'))) return input;
+    facts[input.key] = NOT_REQUIRED;
+    return { ...input, status: 'not_required', reason: null, value: null, usedSource: undefined };
+  });
 
   const factors = policy.factors.map((factor) => referenceFactor(factor, facts));
   const isComplete =
@@ -52,8 +61,16 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
   const asked = [...effects.map((effect) => effect.decision), ...(isComplete ? [] : [policy.missingEvidence])];
   const decision = ['reject', 'restrict', 'review', 'awaiting_evidence', 'none'].find((each) => asked.includes(each));
 
+  const periods = [policy.reviewAfterSeconds];
+  for (const { id, reviewAfterSeconds } of policy.bands)
+    if (id === band && reviewAfterSeconds) periods.push(reviewAfterSeconds);
+
+  if (isReviewDue && policy.review)
+    effects.push({ kind: 'review', key: 'review', decision: 'none', actions: policy.review.actions });
   const actionNames = [...new Set(effects.flatMap((effect) => effect.actions))];
-  const changes = policy.inputs.flatMap((input) => referenceChange(input, evidence, now));
+  const changes = policy.inputs.flatMap((input, index) =>
+    inputs[index]?.status === 'not_required' ? [] : referenceChange(input, evidence, now),
+  );
   return {
     outcome: isComplete ? 'complete' : 'incomplete',
     score: score === null ? null : shown(score),
@@ -67,9 +84,11 @@ export function referenceEvaluation(policy: PolicyDefinition, evidence: Evidence
       requiredBy: effects.filter((effect) => effect.actions.includes(name)).map(({ kind, key }) => ({ kind, key })),
     })),
     freshUntil: changes.length === 0 ? null : new Date(Math.min(...changes)).toISOString(),
-    reviewDueAt: new Date(now + policy.reviewAfterSeconds * 1000).toISOString(),
+    reviewDueAt: new Date(now + Math.min(...periods) * 1000).toISOString(),
   };
 }
+
+const NOT_REQUIRED = Symbol('not required');
 
 type Answer = { holds: 'yes' | 'no' | 'unknown'; reads: string[]; missing: string[] };
 
@@ -84,6 +103,7 @@ function names(answers: Answer[], holds: 'no' | 'unknown'): string[] {
 
 function ask({ input, operator, value }: PolicyCondition, facts: Record<string, unknown>): Answer {
   const reads = operator.endsWith('_fact') ? [input, String(value)] : [input];
+  if (reads.some((name) => facts[name] === NOT_REQUIRED)) return { holds: 'no', reads, missing: [] };
   const missing = reads.filter((name) => !(name in facts));
   if (missing.length > 0) return { holds: 'unknown', reads, missing };
   const fact = facts[input];
@@ -139,7 +159,8 @@ function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }:
   const heard = input.acceptedSources.flatMap((accepted) =>
     receipts.filter(({ fact, source }) => fact === input.key && source === accepted),
   );
-  const withdrawals = heard.filter(({ status }) => status !== 'available');
+  const standsIn = input.resolve === 'first_available';
+  const withdrawals = heard.filter(({ status }) => status === 'revoked' || (status === 'unavailable' && !standsIn));
   const judged = heard.map((receipt) => {
     const observed = new Date(receipt.observedAt).getTime();
     const expires = receipt.expiresAt === null ? null : new Date(receipt.expiresAt).getTime();
@@ -153,12 +174,14 @@ function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }:
     else if (!hasType(receipt.value, input.type, input.itemType)) why = 'type_mismatch';
     else if (input.values && [receipt.value].flat().some((one) => !input.values?.includes(String(one))))
       why = 'undocumented_value';
-    return { receipt, why };
+    return { receipt, why, value: ordered(receipt.value, input) };
   });
 
-  const usable = judged.filter(({ why }) => why === 'usable');
-  const distinct = new Set(usable.map(({ receipt }) => JSON.stringify(receipt.value)));
-  const whys = judged.map(({ why }) => why);
+  const fresh = judged.filter(({ why }) => ['usable', 'type_mismatch', 'undocumented_value'].includes(why));
+  const asked = standsIn && fresh.length > 0 ? fresh.slice(0, 1) : judged;
+  const usable = asked.filter(({ why }) => why === 'usable');
+  const distinct = new Set(usable.map(({ value }) => JSON.stringify(value)));
+  const whys = asked.map(({ why }) => why);
   let reason: string | null = null;
   if (whys.includes('type_mismatch')) reason = 'type_mismatch';
   else if (whys.includes('undocumented_value')) reason = 'undocumented_value';
@@ -170,10 +193,24 @@ function referenceInput(input: PolicyDefinition['inputs'][number], { receipts }:
   }
   return {
     key: input.key,
+    status: reason === null ? 'resolved' : 'unresolved',
     reason,
-    value: reason === null ? (usable[0]?.receipt.value ?? null) : null,
+    value: reason === null ? (usable[0]?.value ?? null) : null,
+    usedSource: standsIn && reason === null ? usable[0]?.receipt.source : undefined,
     whys: Object.fromEntries(judged.map(({ receipt, why }) => [receipt.source, why])),
   };
+}
+
+function ordered(value: unknown, { itemOrder }: PolicyDefinition['inputs'][number]) {
+  if (!Array.isArray(value) || itemOrder !== 'ignored') return value;
+  const left = [...value];
+  const result: unknown[] = [];
+  while (left.length > 0) {
+    let least = 0;
+    for (const [index, item] of left.entries()) if (item < left[least]) least = index;
+    result.push(...left.splice(least, 1));
+  }
+  return result;
 }
 
 /** The first of the instants named by the evidence at which the input, resolved anew, is another. */

@@ -14,10 +14,14 @@ const INPUT: PolicyInput = {
   verification: null,
 };
 
+/** Compiled as in a policy of these inputs. */
+function compiled(inputs: readonly PolicyInput[]) {
+  const indexes = new Map(inputs.map(({ key }, index) => [key, index]));
+  return { inputs: inputs.map((input) => compileInput(input, indexes)), indexes };
+}
+
 const resolve = (receipts: Receipt[], input: Partial<PolicyInput> = {}) =>
-  resolveInputs([compileInput({ ...INPUT, ...input })], { receipts, evaluatedAt: NOW }).map(
-    ({ resolution }) => resolution,
-  )[0];
+  resolveInputs(compiled([{ ...INPUT, ...input }]), { receipts, evaluatedAt: NOW })[0]?.resolution;
 
 const fromA = (value: FactValue | null, rest: Partial<Receipt> = {}) =>
   aReceipt('fact', value, { source: SOURCE_A, ...rest });
@@ -84,6 +88,106 @@ describe('revoked or unavailable evidence never falls back to older favorable ev
     const stranger = aReceipt('fact', null, { source: SOURCE_C, ...revoked, observedAt: NOW });
 
     expect(resolve([fromA('x'), stranger])).toMatchObject({ status: 'resolved' });
+  });
+});
+
+describe('the first available source', () => {
+  const FIRST = { resolve: 'first_available' } as const;
+  test.each([
+    ['says it, whatever the second says', [fromA('x'), fromB('y')], SOURCE_A],
+    ['could not tell, so the second does', [fromA(null, unavailable), fromB('x')], SOURCE_B],
+    ['could not tell after the second did', [fromA(null, { ...unavailable, observedAt: NOW }), fromB('x')], SOURCE_B],
+    ['is stale, so the second says it', [fromA('y', { observedAt: at(-DAY_SECONDS - 1) }), fromB('x')], SOURCE_B],
+    ['has expired, so the second says it', [fromA('y', { expiresAt: NOW }), fromB('x')], SOURCE_B],
+    ['is silent, so the second says it', [fromB('x')], SOURCE_B],
+    ['says it, and a misspelt value of the second does not count', [fromA('x'), fromB(5)], SOURCE_A],
+    [
+      'took its word back before the second spoke',
+      [fromA(null, { ...revoked, observedAt: at(-61) }), fromB('x')],
+      SOURCE_B,
+    ],
+  ])('%s', (_case, receipts, usedSource) => {
+    expect(resolve(receipts, FIRST)).toMatchObject({ status: 'resolved', value: 'x', reason: null, usedSource });
+  });
+
+  test.each([
+    ['type_mismatch', 'says something of another type', [fromA(5), fromB('x')], {}],
+    ['undocumented_value', 'misspells it', [fromA('X'), fromB('x')], { values: ['x', 'y'] }],
+    ['withdrawn', 'took its word back after the second spoke', [fromA(null, revoked), fromB('x')], {}],
+    ['unavailable', 'could not tell, nor could the second', [fromA(null, unavailable), fromB(null, unavailable)], {}],
+    ['no_evidence', 'is silent like the second', [], {}],
+  ] as [string, string, Receipt[], Partial<PolicyInput>][])('%s: %s', (reason, _case, receipts, rest) => {
+    const resolution = resolve(receipts, { ...FIRST, ...rest });
+
+    expect(resolution).toMatchObject({ status: 'unresolved', value: null, reason });
+    expect(resolution).not.toHaveProperty('usedSource');
+  });
+
+  test('the order is that of the policy', () => {
+    const other = { ...FIRST, acceptedSources: [SOURCE_B, SOURCE_A] };
+
+    expect(resolve([fromA('x'), fromB('y')], other)).toMatchObject({ value: 'y', usedSource: SOURCE_B });
+  });
+
+  test('without it the source is not named', () => {
+    expect(resolve([fromA('x')], { resolve: 'agree' })).not.toHaveProperty('usedSource');
+  });
+});
+
+describe('lists whose order means nothing', () => {
+  const list = { type: 'list', itemType: 'string', itemOrder: 'ignored' } as const;
+  test.each([
+    [['a', 'b'], ['b', 'a'], null],
+    [['b', 'a', 'b'], ['b', 'b', 'a'], null],
+    [['a'], ['a', 'a'], 'sources_disagree'],
+    [['a'], ['b'], 'sources_disagree'],
+  ])('%j and %j', (one, other, reason) => {
+    expect(resolve([fromA(one), fromB(other)], list)?.reason).toBe(reason);
+  });
+
+  test('are given in ascending order, and receipts are not changed', () => {
+    const given = fromA(['b', 'c', 'a']);
+
+    expect(resolve([given], list)?.value).toEqual(['a', 'b', 'c']);
+    expect(resolve([fromA([10, 9, -1])], { ...list, itemType: 'number' })?.value).toEqual([-1, 9, 10]);
+    expect(given.value).toEqual(['b', 'c', 'a']);
+  });
+});
+
+describe('an input that is required at times only', () => {
+  const OFFSHORE = [
+    { all: [{ input: 'kind', operator: 'eq', value: 'trust' }] },
+    { all: [{ input: 'country', operator: 'in', value: ['KY', 'VG'] }] },
+  ] as const satisfies PolicyInput['requiredWhen'];
+  const inputs: PolicyInput[] = [
+    { ...INPUT, requiredWhen: [...OFFSHORE] },
+    { ...INPUT, key: 'kind' },
+    { ...INPUT, key: 'country' },
+  ];
+  const inputWith = (facts: Record<string, string>) =>
+    resolveInputs(compiled(inputs), {
+      receipts: Object.entries(facts).map(([fact, value]) => aReceipt(fact, value, { source: SOURCE_A })),
+      evaluatedAt: NOW,
+    })[0];
+
+  test.each([
+    ['one group matches', { kind: 'trust', country: 'DE' }, 'unresolved'],
+    ['another group matches', { kind: 'person', country: 'VG' }, 'unresolved'],
+    ['one matches and the other is unknown', { kind: 'trust' }, 'unresolved'],
+    ['it is unknown whether one matches', { country: 'DE' }, 'unresolved'],
+    ['nothing is known', {}, 'unresolved'],
+    ['no group matches', { kind: 'person', country: 'DE' }, 'not_required'],
+    ['it has a value and a group matches', { fact: 'x', kind: 'trust', country: 'DE' }, 'resolved'],
+    ['it has a value and no group matches', { fact: 'x', kind: 'person', country: 'DE' }, 'not_required'],
+  ])('%s', (_case, facts, status) => {
+    expect(inputWith(facts)?.resolution.status).toBe(status);
+  });
+
+  test('its evidence is reported without effect where it is not required', () => {
+    const { resolution, counted } = inputWith({ fact: 'x', kind: 'person', country: 'DE' }) ?? {};
+
+    expect(resolution).toMatchObject({ value: null, reason: null, receipts: [{ why: 'usable' }] });
+    expect(counted).toEqual([]);
   });
 });
 

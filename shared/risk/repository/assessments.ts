@@ -3,9 +3,11 @@ import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { positionOf } from '#shared/platform/ids.ts';
 import {
+  type Bounds,
   findOwnRow,
   keyIn,
   type Listing,
+  listCollection,
   listPointers,
   type Paging,
   pointerIn,
@@ -29,13 +31,28 @@ export const assessmentsOfEvent = (scope: Scope, eventId: string): Listing => ({
   home: recordsOf(scope, 'assessments'),
 });
 
+/** What the indexes of assessments find: those of a version, and of these those of a band or with a decision. */
+export interface VersionFilter {
+  policyVersionId: string;
+  band?: string | undefined;
+  decision?: string | undefined;
+}
+
+type OfVersion = Pick<VersionFilter, 'policyVersionId'>;
+const versionKey = (pk: string, { policyVersionId }: OfVersion) => `${pk}#${policyVersionId}`;
+const outcomeKey = (pk: string, filter: OfVersion, outcome: string) => `${versionKey(pk, filter)}#${outcome}`;
+
 export function createAssessment(scope: Scope, { id, data }: AssessmentRecord): Write[] {
   const [packed, ...rest] = pack(data);
+  const key = keyIn(recordsOf(scope, 'assessments'), id);
   return [
     {
       table: 'risk',
       put: {
-        ...keyIn(recordsOf(scope, 'assessments'), id),
+        ...key,
+        versionKey: versionKey(key.pk, data),
+        ...(data.band !== null && { bandKey: outcomeKey(key.pk, data, data.band) }),
+        decisionKey: outcomeKey(key.pk, data, data.decision),
         id,
         resource: 'assessments',
         subjectId: data.subjectId,
@@ -79,6 +96,27 @@ export const assessmentRow =
   async (row: Item): Promise<PageRow<AssessmentRecord>[]> => [
     { position: positionOf(String(row.id)), value: await assessmentIn(store, scope, row) },
   ];
+
+/** Assessments with a version. The indexes are eventually consistent; assessments never change. */
+export const listAssessmentsOfVersion = (
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
+  { offset, order, limit, bounds, ...filter }: Paging & VersionFilter & { limit?: number; bounds?: Bounds },
+) =>
+  listCollection(store, recordsOf(caller, 'assessments'), {
+    offset,
+    order,
+    limit,
+    bounds,
+    part: partOf(filter),
+    expand: assessmentRow(store, caller),
+  });
+
+function partOf(filter: VersionFilter) {
+  const { band, decision } = filter;
+  if (band !== undefined) return { index: 'band', keyOf: (pk: string) => outcomeKey(pk, filter, band) };
+  if (decision !== undefined) return { index: 'decision', keyOf: (pk: string) => outcomeKey(pk, filter, decision) };
+  return { index: 'version', keyOf: (pk: string) => versionKey(pk, filter) };
+}
 
 export const listAssessmentsOfEvent = ({ store, caller }: Context, eventId: string, { offset, order }: Paging) =>
   listPointers(store, assessmentsOfEvent(caller, eventId), {

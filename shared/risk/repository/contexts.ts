@@ -51,10 +51,13 @@ export const createMembership = (scope: Scope, membership: MembershipRecord): Wr
   ];
 };
 
-export const listMemberships = ({ store, caller }: Context, contextId: string, { offset, order }: Paging) =>
+export const listMemberships = (
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
+  contextId: string,
+  paging: Paging & { limit?: number },
+) =>
   listCollection(store, membershipsOf(caller, contextId), {
-    offset,
-    order,
+    ...paging,
     expand: oneRecord((row) => MembershipRecord.parse(row)),
   });
 

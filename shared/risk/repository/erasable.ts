@@ -15,13 +15,16 @@ import { ATTACHMENTS, removeAttachmentsOf } from './attachments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { memberNamesOf, membershipsOf, pinsKey } from './contexts.ts';
 import { snapshotPartsOf } from './investigations.ts';
+import { monitoredBy } from './monitored-by.ts';
 import { namePartitionsOf } from './names.ts';
 import { notesPartition } from './notes.ts';
 import { noticePartitionsOf } from './notices.ts';
 import { latestOverridePartition } from './overrides.ts';
 import { latestPublishedPartition, latestVersionsPartition, retirementsPartition } from './policies.ts';
+import { policyCounterPartitionsOf } from './policy-counters.ts';
 import { scenariosPartition } from './policy-scenarios.ts';
 import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
+import { reviewPartitionsOf } from './review-calendar.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
@@ -38,7 +41,9 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     ...workPartitionsOf(scope, WORK_DECISIONS),
     ...assigneePartitionsOf(scope),
     ...counterPartitionsOf(scope),
+    ...policyCounterPartitionsOf(scope),
     ...noticePartitionsOf(scope),
+    ...reviewPartitionsOf(scope),
     latestVersionsPartition(scope),
     latestPublishedPartition(scope),
     retirementsPartition(scope),
@@ -65,6 +70,9 @@ export async function* erasableBehindEvents(
 ): AsyncGenerator<ErasableRows> {
   const partitions = events.flatMap(({ resource, resourceId, subjectId, details }) => [
     ...partitionsBehind(scope, { resource, id: resourceId }),
+    ...(resource === 'subjects' && details?.policyVersionId
+      ? partitionsOf(monitoredBy(scope, String(details.policyVersionId)))
+      : []),
     ...(resource === REQUESTS && details?.to ? [waitingPartition(scope, String(details.to))] : []),
     ...(subjectId ? partitionsOfSubject(scope, subjectId) : []),
   ]);
@@ -126,7 +134,8 @@ function partitionsBehind(scope: Scope, { id, resource, data }: Record<string, u
       latestOverridePartition(scope, recordId),
       proposalsPartition(scope, recordId),
     ];
-  if (resource === 'policies') return [proposalsPartition(scope, recordId)];
+  if (resource === 'policies')
+    return [proposalsPartition(scope, recordId), ...partitionsOf(monitoredBy(scope, recordId))];
   // The assessment may have been erased while the override was created.
   const { assessmentId } = (data ?? {}) as { assessmentId?: string };
   if (resource === 'overrides')

@@ -4,6 +4,7 @@ import { dueAt, NOT_DUE } from '#shared/platform/store/due.ts';
 import { type LeasedRow, takeLease, writeWhileHeld } from '#shared/platform/store/lease.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
 import { Monitoring, type MonitoringRecord } from '../monitoring.ts';
+import { ReviewState } from '../review.ts';
 import { statePartition } from './subject-state.ts';
 
 /**
@@ -21,6 +22,7 @@ export const MonitoredPolicy = Monitoring.extend({
    */
   lease: z.string().nullable(),
   refusedRevision: z.number().nullable(),
+  review: ReviewState.optional(),
   dueAt: z.string().optional(),
 });
 export type MonitoredPolicy = z.infer<typeof MonitoredPolicy>;
@@ -49,10 +51,28 @@ export async function findMonitored(
   return row && MonitoredPolicy.parse(row);
 }
 
-export const presentMonitored = ({ id, ...row }: MonitoredPolicy): MonitoringRecord => ({
+/** The same of several subjects, in one round trip. Subjects that the policy does not monitor are left out. */
+export async function findMonitoredOf(
+  store: Store,
+  scope: Scope,
+  policyKey: string,
+  subjectIds: readonly string[],
+): Promise<MonitoredPolicy[]> {
+  const keys = subjectIds.map((subjectId) => keyOf(scope, { subjectId, policyKey }));
+  const rows = await store.getMany(keys.map((key) => ({ table: 'risk' as const, key })));
+  return rows.flatMap((row) => (row ? [MonitoredPolicy.parse(row)] : []));
+}
+
+export const presentMonitored = ({ id, review, ...row }: MonitoredPolicy): MonitoringRecord => ({
   id,
   resource: 'monitoring',
-  data: Monitoring.parse(row),
+  data: Monitoring.parse({ ...row, ...(review && presentReview(review)) }),
+});
+
+const presentReview = ({ dueAt: reviewDueAt, reason: reviewReason, requested }: ReviewState) => ({
+  reviewDueAt,
+  reviewReason,
+  ...(requested && { reviewActionIds: requested.actionIds, reviewOverdueAt: requested.overdueAt }),
 });
 
 /** Stores a configuration: without a lease, and due at the next check, if there is one. */
@@ -107,20 +127,24 @@ export const makeDueNow = (row: MonitoredPolicy, now: Date): Write => ({
   when: { revision: row.revision },
 });
 
-export type CheckResult = Pick<MonitoredPolicy, 'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'>;
+export type CheckResult = Pick<MonitoredPolicy, 'lastError' | 'lastEvaluatedAt' | 'nextCheckAt' | 'refusedRevision'> & {
+  /** Stays as it is if absent; null if the policy has none. */
+  review?: ReviewState | null;
+};
 
 /**
  * Stores the result of a check. Refused if the worker has lost the lease, or new evidence arrived.
  */
-export const finishCheck = (row: MonitoredPolicy, outcome: CheckResult): Write =>
+export const finishCheck = (row: MonitoredPolicy, { review, ...outcome }: CheckResult): Write =>
   writeWhileHeld(leasedRow(row), row.lease, {
     set: {
       ...outcome,
+      ...(review && { review }),
       lease: null,
       revision: row.revision + 1,
       ...(outcome.nextCheckAt && dueOf(row.id, outcome.nextCheckAt)),
     },
-    unset: outcome.nextCheckAt ? [] : NOT_DUE,
+    unset: [...(outcome.nextCheckAt ? [] : NOT_DUE), ...(review === null ? ['review'] : [])],
     when: { revision: row.revision },
   });
 

@@ -26,15 +26,15 @@ const keyOf = (scope: Scope, kind: (typeof NAMED)[number], name: string): Key =>
   return { pk: partition(scope, kind, shard), sk: name };
 };
 
-/** Ids of the records with these names, in one round trip. */
-export async function findNamed(
+/** Ids of the records with these names, by name, in one round trip. */
+export async function findIdsByName(
   store: Store,
   scope: Scope,
   kind: (typeof NAMED)[number],
   names: readonly string[],
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const rows = await store.getMany(names.map((name) => ({ table: 'risk' as const, key: keyOf(scope, kind, name) })));
-  return rows.flatMap((row) => (row ? [String(row.id)] : []));
+  return new Map(names.flatMap((name, index) => (rows[index] ? [[name, String(rows[index].id)] as const] : [])));
 }
 
 export function claimName(

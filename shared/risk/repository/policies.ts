@@ -149,6 +149,24 @@ export async function readLatestPublished(context: Context, key: string): Promis
   return readPolicy(context, String(latest.policyVersionId));
 }
 
+/** Numbers of the versions in force, by key. Keys without one are left out. */
+export async function numbersInForce(
+  { store, caller }: Context,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await store.getMany(keys.map((key) => ({ table: 'risk', key: publishedKey(caller, key) })));
+  const inForce = rows.flatMap((row) => (row && row.retiredAt === undefined ? [row] : []));
+  return new Map(inForce.map(({ sk, version }) => [sk, Number(version)]));
+}
+
+/** The latest published version of a key remembers that it is retired, so that it is seen in the same read. */
+export async function markHeadRetired({ store, caller }: Context, { id, data }: PolicyRecord): Promise<Write[]> {
+  const key = publishedKey(caller, data.key);
+  const head = await store.get('risk', key);
+  if (head?.policyVersionId !== id) return [];
+  return [{ table: 'risk', update: key, set: { retiredAt: data.retiredAt }, when: { policyVersionId: id } }];
+}
+
 /** Ids of the versions in force, by key. A retired one stays the latest of its key, but is in force no longer. */
 export async function versionsInForce({ store, caller }: Context, keys: readonly string[]): Promise<Set<string>> {
   const rows = await store.getMany(keys.map((key) => ({ table: 'risk', key: publishedKey(caller, key) })));

@@ -18,7 +18,7 @@ import { actionsIn } from './actions.ts';
 import { assessmentRow } from './assessments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
 import { investigationIn } from './investigations.ts';
-import { findNamed, nameOf } from './names.ts';
+import { findIdsByName, nameOf } from './names.ts';
 import { policyIn } from './policies.ts';
 import { receiptsIn } from './receipts.ts';
 
@@ -104,7 +104,7 @@ export async function listNamed(
   const { store, caller } = context;
   const named = resource === 'contexts' ? 'contexts' : 'subjects';
   const names = kinds.map((kind) => nameOf(kind, externalId));
-  const ids = await findNamed(store, caller, named, names);
+  const ids = [...(await findIdsByName(store, caller, named, names)).values()];
   const collection = recordsOf(caller, named);
   const rows = await store.getMany(ids.map((id) => ({ table: collection.table, key: keyIn(collection, id) })));
   const found = rows.flatMap((row) => (row ? recordIn(row) : []));
@@ -121,7 +121,7 @@ const FILTERED_POLICIES = 500;
 
 /** Versions of a policy key, of a status, or both. */
 export function listPolicies(
-  { store, caller }: Context,
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
   { offset, order, key, status }: Paging & { key?: string | undefined; status?: string | undefined },
 ): Promise<Page<AnyRecord>> {
   const collection = recordsOf(caller, 'policies');

@@ -59,6 +59,8 @@ const LatestAssessment = z.object({
   evidenceRevision: z.number().optional(),
   freshUntil: z.string().nullable().optional(),
   reviewDueAt: z.string().optional(),
+  /** The last override of the assessment. */
+  overrideId: z.string().optional(),
   /** `AssessmentSummary`, packed because a score can be any number. Absent in rows of earlier releases. */
   summary: z.unknown().optional(),
 });
@@ -339,7 +341,23 @@ export const replaceLatestAssessment = (
     {
       table: 'risk',
       put: { ...keyOf(scope, subjectId, ASSESSMENT_PREFIX + policyKey), ...assessment },
-      when: before ? { id: before.id } : 'absent',
+      when: before ? sameAs(before) : 'absent',
     },
   ];
 };
+
+/** Neither another assessment nor another override meanwhile. */
+const sameAs = ({ id, overrideId }: LatestAssessment) => ({ id, overrideId });
+
+/** Names the last override of the latest assessment, on condition that it still is the latest. */
+export const replaceLatestOverride = (
+  scope: Scope,
+  { subjectId, policyKey }: { subjectId: string; policyKey: string },
+  before: LatestAssessment,
+  overrideId: string,
+): Write => ({
+  table: 'risk',
+  update: keyOf(scope, subjectId, ASSESSMENT_PREFIX + policyKey),
+  set: { overrideId },
+  when: sameAs(before),
+});

@@ -5,6 +5,7 @@ import { NO_WORK, Work } from '../work.ts';
 import { Episodes } from '../work-episodes.ts';
 import { WorkOverrides } from '../work-override.ts';
 import { WaitingRequest } from '../work-request.ts';
+import { WorkReview } from '../work-review.ts';
 import { packOne, unpackOne } from './one-part.ts';
 
 /** The open work of a subject, and to whom it is assigned. */
@@ -23,6 +24,8 @@ export interface SubjectWork {
   requests?: WaitingRequest[] | undefined;
   /** Overrides that may be in force. Absent if none is. */
   overrides?: WorkOverrides | undefined;
+  /** Reviews whose actions are open. Absent if there is none. */
+  reviews?: WorkReview[] | undefined;
   /** Absent if the subject was never on the worklist. */
   episodes?: Episodes | undefined;
 }
@@ -35,6 +38,7 @@ const StoredWork = z.object({
   assignmentRevision: z.number(),
   requests: z.array(WaitingRequest).optional(),
   overrides: WorkOverrides.optional(),
+  reviews: z.array(WorkReview).optional(),
   episodes: Episodes.optional(),
   packed: z.instanceof(Uint8Array),
 });

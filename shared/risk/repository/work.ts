@@ -108,7 +108,7 @@ export async function findWork(
 export function replaceWork(
   scope: Scope,
   before: SubjectWork,
-  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests' | 'overrides'>,
+  changed: Pick<SubjectWork, 'work' | 'assignee' | 'assignmentRevision' | 'requests' | 'overrides' | 'reviews'>,
   at: Date,
 ): Write[] {
   const { subjectId } = before;
@@ -339,6 +339,32 @@ export async function readWorkOfDecision(
   ];
   const inForce = await readInForce(store, scope, works, now);
   return works.filter(({ work }, index) => placeOfWork(work, inForce[index])?.decision === decision).slice(0, limit);
+}
+
+export interface OverriddenWork {
+  work: SubjectWork;
+  /** Of its assessments, and of the overrides that are in force. */
+  own: WorkDecision;
+  effective: WorkDecision;
+}
+
+/** Subjects whose overrides make their decision another one now, found among `limit` of them for each decision. */
+export async function readOverridden(
+  store: Store,
+  scope: Scope,
+  { limit, now }: { limit: number; now: Date },
+): Promise<OverriddenWork[]> {
+  const to = async (effective: WorkDecision): Promise<OverriddenWork[]> => {
+    const pointers = await firstRows(store, 'risk', [{ pk: overriddenPartition(scope, effective) }], { limit });
+    const works = await overriddenTo(store, scope, effective, pointers);
+    const inForce = await readInForce(store, scope, works, now);
+    return works.flatMap((work, index) => {
+      const own = placeOfWork(work.work)?.decision;
+      const isHere = placeOfWork(work.work, inForce[index])?.decision === effective;
+      return own && own !== effective && isHere ? [{ work, own, effective }] : [];
+    });
+  };
+  return (await Promise.all(WORK_DECISIONS.map(to))).flat();
 }
 
 /** The subjects of the worklist, in batches. One that moves meanwhile may be missing or come twice. */

@@ -8,6 +8,7 @@ import {
   ActionTransitions,
   TransitionedActions,
 } from '../action.ts';
+import { OVERRIDDEN_COUNTED } from '../limits.ts';
 import { Worklist, WorklistQuery } from '../worklist.ts';
 import { OverviewQuery, WorklistOverview } from '../worklist-overview.ts';
 
@@ -73,7 +74,8 @@ export const actionRoutes = defineRoutes('risk', {
     description:
       'Figures of the open work now, and of each of up to 92 days. They are counted by a worker, within seconds after a ' +
       'change, so reading costs the same whatever was counted: about 30 read units for 30 days of a small team. ' +
-      '`people` is for owners and admins. A changed deadline recounts every open subject.',
+      '`people` is for owners and admins. A changed deadline recounts every open subject. Overrides count as in the ' +
+      `worklist, for up to ${OVERRIDDEN_COUNTED} subjects that are overridden to each decision; others count by their assessments.`,
     query: OverviewQuery,
     uses: {
       tables: { identity: ['BatchGetItem'], risk: ['Query', 'BatchGetItem'], screening: ['Query', 'BatchGetItem'] },

@@ -1,7 +1,7 @@
 import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, type Problems, post } from '#shared/platform/http/route.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
-import { NewOverride, NewOverrideProposal, OverrideRecord, Revocation } from '../override.ts';
+import { CreatedOverride, NewOverride, NewOverrideProposal, OverrideRecord, Revocation } from '../override.ts';
 import {
   NewRevocationProposal,
   OverrideProposal,
@@ -33,22 +33,23 @@ export const overrideRoutes = defineRoutes('risk', {
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
   }),
-  createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, OverrideRecord, {
+  createOverride: post('/risk/assessments/{id}/overrides', 'admin', NewOverride, CreatedOverride, {
     summary: 'Create a temporary override',
     description:
       'With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal ' +
-      'that it does not name is superseded.',
+      'that it does not name is superseded. A newer assessment ends the override, unless the policy carries overrides.',
     problems: {
       ...missing,
       ...notOverridable,
       ...twoPeople,
       proposal_differs: [409, 'The proposal has another `decision` or `expiresAt`.'],
     },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
   }),
   revokeOverride: post('/risk/overrides/{id}/revoke', 'admin', Revocation, OverrideRecord, {
     summary: 'Revoke an override',
     description:
+      'Of an override that was carried, the one that continues it is revoked and returned. ' +
       'With the setting `fourEyes.overrides`, revoking an override that applies and is stricter than the assessment has to ' +
       'accept the proposal of another person.',
     status: 200,

@@ -37,6 +37,11 @@ const scenariosTooLarge: Problems = {
   scenarios_too_large: [413, 'The scenarios are larger than 256 KiB.'],
 };
 
+/** Evidence of a scenario; in a definition it is a finding of `invalid_policy`. */
+const unknownSource: Problems = {
+  unknown_source: [422, 'A scenario names a source by a key that is not registered in this mode. See `errors`.'],
+};
+
 const notRetirable: Problems = {
   policy_not_published: [409, 'The version is a draft.'],
   already_retired: [409, 'The version is already retired.'],
@@ -64,7 +69,7 @@ export const policyRoutes = defineRoutes('risk', {
       'Evaluates a definition or a saved version against synthetic evidence with the evaluator that ' +
       'assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the ' +
       'answer names the parts of the policy that no scenario reaches. ' +
-      'Saves nothing and sends no webhooks. Sources need not exist.',
+      'Saves nothing and sends no webhooks. Sources need not exist, except those named by their key.',
     status: 200,
     isReadOnly: true,
     bodyLimitBytes: SIMULATION_BODY_BYTES,
@@ -72,6 +77,7 @@ export const policyRoutes = defineRoutes('risk', {
       ...missing,
       ...policyProblems,
       ...policyTooLarge,
+      ...unknownSource,
       simulation_too_large: [413, 'The results are larger than 4 MiB. Send fewer scenarios.'],
     },
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },
@@ -82,8 +88,8 @@ export const policyRoutes = defineRoutes('risk', {
       'The version is a draft with the next number of its key. `scenarios` are stored beside it, as with ' +
       '`PUT /risk/policies/{id}/scenarios`.',
     bodyLimitBytes: NEW_POLICY_BODY_BYTES,
-    problems: { ...policyProblems, ...policyTooLarge, ...scenariosTooLarge },
-    uses: { tables: { risk: ['GetItem', 'PutItem'] } },
+    problems: { ...policyProblems, ...policyTooLarge, ...scenariosTooLarge, ...unknownSource },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem'] } },
   }),
   readPolicyScenarios: get('/risk/policies/{id}/scenarios', 'client', PolicyScenarios, {
     summary: 'Read the scenarios of a policy version',
@@ -103,6 +109,7 @@ export const policyRoutes = defineRoutes('risk', {
     problems: {
       ...missing,
       ...scenariosTooLarge,
+      ...unknownSource,
       already_published: [409, 'The version is published. Its scenarios stay as they are.'],
       proposal_open: [409, 'The version is proposed with its scenarios.'],
     },

@@ -10,6 +10,7 @@ import { PolicyStatus } from '../policy.ts';
 import { AnyRecord } from '../record.ts';
 import { LIST_FILTERS, Resource } from '../resource.ts';
 import { SubjectSummaryRecord } from '../subject.ts';
+import { WorkDecision } from '../work.ts';
 
 const ListQuery = z.strictObject({
   resourceId: RecordId.optional().describe('Filters by record.'),
@@ -28,6 +29,13 @@ const ListQuery = z.strictObject({
       'Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, ' +
         'open actions and assignee. Of events: `summary` adds `subject`, `webhook` adds `webhookBody`.',
     ),
+  policyVersionId: RecordId.optional().describe('Filters assessments by policy version.'),
+  band: DefinitionKey.optional().describe(
+    'Filters assessments by band. With `policyVersionId`, and not with `decision`.',
+  ),
+  decision: WorkDecision.optional().describe(
+    'Filters assessments by their own decision. With `policyVersionId`, and not with `band`.',
+  ),
   ...eventFilter,
   from: Instant.optional().describe('Events that occurred from this time on.'),
   to: Instant.optional().describe('Events that occurred before this time. Must be after `from`.'),
@@ -49,6 +57,7 @@ export const recordRoutes = defineRoutes('risk', {
     description:
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
       `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
+      'Assessments of a version can take a second to be listed. ' +
       'A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. ' +
       '`view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. ' +
       'With `from` and `to` the list begins and ends with the range, whatever is outside it. ' +
@@ -58,6 +67,7 @@ export const recordRoutes = defineRoutes('risk', {
     query: ListQuery,
     uses: {
       tables: { risk: ['Query', 'BatchGetItem'], journal: ['Query', 'BatchGetItem'] },
+      indexes: { risk: ['version', 'band', 'decision'] },
     },
   }),
   readRecord: get('/risk/{resource}/{id}', 'client', AnyRecord, {

@@ -6,7 +6,7 @@ import type { SubjectState } from '../repository/subject-state.ts';
  * Current receipts of all sources that an input accepts. They carry the source as spelled in the
  * policy, so that the stored policy and the stored evidence of an assessment agree.
  */
-export function acceptedReceipts(input: PolicyInput, { currentReceipts }: SubjectState) {
+export function acceptedReceipts(input: PolicyInput, { currentReceipts }: Pick<SubjectState, 'currentReceipts'>) {
   const seen = new Set<string>();
   return input.acceptedSources.flatMap((source) => {
     const canonical = canonicalSource(source);

@@ -17,10 +17,15 @@ import { replaceLatestAssessment, type SubjectState } from '../repository/subjec
 import { newSubjectWork } from '../repository/subject-work.ts';
 import { workUnchanged } from '../repository/work.ts';
 import type { SubjectRecord } from '../subject.ts';
-import { afterAssessment } from '../work-override.ts';
+import { placeOfWork } from '../work.ts';
+import { afterAssessment, withOverride } from '../work-override.ts';
+import { withReview } from '../work-review.ts';
+import { inWork } from './change-overrides.ts';
 import { summaryOf, workWrites } from './change-work.ts';
+import { reviewActionIds } from './follow-review.ts';
 import { scoreDetails } from './journey-scores.ts';
 import { findOpenAlready, NOTHING_OPEN, repeatedChanges } from './open-already.ts';
+import { overrideAfter } from './override-after.ts';
 import { policyRetired } from './retired-policies.ts';
 import { selectEvidence } from './select-evidence.ts';
 
@@ -32,6 +37,8 @@ export interface AssessmentRequest {
   eventIds: readonly string[];
   /** Of the request. The policy version can ask for it too. */
   repeatActions?: z.infer<typeof RepeatActions> | undefined;
+  /** A reassessment by monitoring, which can carry an override, and requests the actions of a review that is due. */
+  monitored?: { isReviewDue(band: string | null): boolean };
 }
 
 /** Compiled policy and selected evidence, ready for evaluation. */
@@ -79,7 +86,7 @@ export async function assessPrepared(
   { compiled, evidence, evidenceBytes, largestFact }: PreparedEvaluation,
 ): Promise<Change<AssessmentRecord>> {
   const { receipts, evaluatedAt } = evidence;
-  const evaluation = evaluate(compiled, evidence);
+  const evaluation = evaluatedFor(request, compiled, evidence);
   const made = { evidence: receipts, evaluation, evaluatedAt };
   const assessment = assessmentOf(context.newId(), request, made);
   assertAssessmentSizes({
@@ -89,6 +96,16 @@ export async function assessPrepared(
     largestFact,
   });
   return changeFor(context, request, assessment);
+}
+
+/** The band says when the review is due. */
+function evaluatedFor(
+  { monitored }: AssessmentRequest,
+  compiled: CompiledPolicy,
+  evidence: PreparedEvaluation['evidence'],
+) {
+  const evaluation = evaluate(compiled, evidence);
+  return monitored?.isReviewDue(evaluation.band) ? evaluate(compiled, evidence, { isReviewDue: true }) : evaluation;
 }
 
 function assertApplicable({ status, reasons }: ReturnType<typeof applicabilityOf>): void {
@@ -163,12 +180,15 @@ function assessmentOf(
 
 async function changeFor(
   context: Context,
-  { subject, state, policy, repeatActions }: AssessmentRequest,
+  { subject, state, policy, repeatActions, monitored }: AssessmentRequest,
   evaluated: AssessmentRecord,
 ): Promise<Change<AssessmentRecord>> {
   const { caller, now } = context;
   const summary = summaryOf(evaluated);
-  const isRepeated = repeatActions !== 'unless_open' && policy.data.definition.repeatActions !== 'unless_open';
+  const before = state.latest.get(evaluated.data.policyKey);
+  const override = await overrideAfter(context, { before, isMonitored: monitored !== undefined }, evaluated);
+  const isRepeated =
+    !override.carried && ![repeatActions, policy.data.definition.repeatActions].includes('unless_open');
   const open = isRepeated ? NOTHING_OPEN : await findOpenAlready(context, state.work, evaluated.data);
   const newActions = evaluated.data.actions.filter(({ name }) => !open.has(name));
   const newIds = actionIdsOf(evaluated.id, newActions.length);
@@ -197,10 +217,14 @@ async function changeFor(
     externalId: subject.data.externalId,
     summary,
   };
-  const overrides = state.work && afterAssessment(state.work.overrides, data);
+  const others = state.work && afterAssessment(state.work.overrides, data);
   const repeated = await repeatedChanges(context, { id, summary }, open);
   const changes = [...(newActions.length > 0 ? [{ before: undefined, after: row }] : []), ...repeated.changes];
-  const isWorkChanged = changes.length > 0 || overrides !== state.work?.overrides;
+  const hasWork = newActions.length > 0 || (state.work !== undefined && placeOfWork(state.work.work) !== undefined);
+  const overrides =
+    override.carried && hasWork ? withOverride(others, evidenceRevision, inWork(override.carried, data)) : others;
+  const reviews = withReview(state.work?.reviews, policyKey, reviewActionIds(data));
+  const isWorkChanged = changes.length > 0 || overrides !== state.work?.overrides || reviews !== state.work?.reviews;
   return {
     writes: [
       ...replaceLatestAssessment(caller, subjectId, state, {
@@ -211,13 +235,15 @@ async function changeFor(
         evidenceRevision,
         freshUntil,
         reviewDueAt,
+        ...(override.carried && { overrideId: override.carried.id }),
         summary: packOne(summary),
       }),
       ...createAssessment(caller, assessment),
+      ...override.writes,
       ...createActions(caller, row),
       ...repeated.writes,
       ...(isWorkChanged
-        ? await workWrites(context, state.work ?? newSubjectWork(subject), changes, { overrides })
+        ? await workWrites(context, state.work ?? newSubjectWork(subject), changes, { overrides, reviews })
         : []),
       // The assessment names actions as open: they must not end meanwhile.
       ...(open.size > 0 && !isWorkChanged && state.work ? [workUnchanged(caller, state.work)] : []),
@@ -230,6 +256,7 @@ async function changeFor(
       ...newIds.map((actionId) =>
         riskEvent('risk.action.requested', { resource: 'actions', id: actionId }, { subjectId }),
       ),
+      ...override.events,
     ],
     result: assessment,
   };

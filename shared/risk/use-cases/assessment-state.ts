@@ -8,14 +8,17 @@ import { type LatestAssessment, readLatestAssessment, type SubjectVersion } from
 type StaleReason = (typeof STALE_REASONS)[number];
 
 /** Whether an assessment is current, and its effective decision. */
-export async function stateOf(context: Context, assessment: AssessmentRecord) {
-  const { store, caller, now } = context;
+export const stateOf = async (context: Context, assessment: AssessmentRecord) =>
+  (await presentStateOf(context, assessment)).state;
+
+/** The same, and the latest assessment of the policy. */
+export async function presentStateOf({ store, caller, now }: Context, assessment: AssessmentRecord) {
   const { id, data } = assessment;
-  const [present, [latest]] = await Promise.all([
+  const [present, [override]] = await Promise.all([
     readLatestAssessment(store, caller, data),
     findLatestOverrides(store, caller, [id]),
   ]);
-  return stateAmong(assessment, present, latest, now);
+  return { state: stateAmong(assessment, present, override, now), latest: present.latest };
 }
 
 /** The same, of records that have been read. */

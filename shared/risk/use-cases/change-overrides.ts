@@ -4,20 +4,27 @@ import type { AssessmentRecord } from '../assessment.ts';
 import type { OverrideRecord } from '../override.ts';
 import { findWork, replaceWork } from '../repository/work.ts';
 import { placeOfWork } from '../work.ts';
-import { withOverride, withoutOverride } from '../work-override.ts';
+import { type WorkOverride, withOverride, withoutOverride } from '../work-override.ts';
 
 /** The writes that tell the worklist of an override, for the transaction that creates it. None without open work. */
 export async function overriddenWork(
   { store, caller, now }: Context,
-  { data: { freshUntil, reviewDueAt, evidenceRevision } }: AssessmentRecord,
-  { id, data: { subjectId, assessmentId, policyKey, decision, expiresAt } }: OverrideRecord,
+  { data }: AssessmentRecord,
+  override: OverrideRecord,
 ): Promise<Write[]> {
-  const [known] = await findWork(store, caller, [subjectId]);
+  const [known] = await findWork(store, caller, [override.data.subjectId]);
   if (!known || !placeOfWork(known.work)) return [];
-  const until = earliestOf([expiresAt, freshUntil, reviewDueAt]);
-  const override = { id, policyKey, assessmentId, decision, until };
-  const overrides = withOverride(known.overrides, evidenceRevision, override);
+  const overrides = withOverride(known.overrides, data.evidenceRevision, inWork(override, data));
   return replaceWork(caller, known, { ...known, overrides }, now);
+}
+
+/** An override as the worklist knows it. */
+export function inWork(
+  { id, data: { assessmentId, policyKey, decision, expiresAt } }: OverrideRecord,
+  { freshUntil, reviewDueAt }: Pick<AssessmentRecord['data'], 'freshUntil' | 'reviewDueAt'>,
+): WorkOverride {
+  const until = earliestOf([expiresAt, freshUntil, reviewDueAt]);
+  return { id, policyKey, assessmentId, decision, until };
 }
 
 /** The writes that tell the worklist of a revocation. */

@@ -35,7 +35,7 @@ export async function workWrites(
   context: Context,
   known: SubjectWork,
   changes: readonly ActionRowChange[],
-  changed: Partial<Pick<SubjectWork, 'assignee' | 'assignmentRevision' | 'overrides'>> = {},
+  changed: Partial<Pick<SubjectWork, 'assignee' | 'assignmentRevision' | 'overrides' | 'reviews'>> = {},
 ): Promise<Write[]> {
   const groupChanges = changes.map(({ before, after }) => ({
     before: before && groupIn(before),

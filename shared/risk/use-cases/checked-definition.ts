@@ -1,9 +1,11 @@
 import { refused, tooLarge } from '@assay/foundation';
 import { canonicalJson } from '@assay/foundation/canonical-json';
 import { PolicyDefinition } from '@assay/policy-engine';
+import type { Context } from '#shared/platform/context.ts';
 import { messageOf } from '#shared/platform/http/shape-messages.ts';
 import { POLICY_REQUEST_BYTES } from '../limits.ts';
 import { validateDefinition, withCanonicalSources } from '../listed-sources.ts';
+import { validateNamed } from './named-sources.ts';
 
 /** Error that a draft may contain. It is refused at publication. */
 const REFUSED_AT_PUBLICATION = 'undocumented_value';
@@ -26,9 +28,9 @@ export const sizeIssues = (key: string, definition: unknown) =>
     : [];
 
 /** Returns the normalized definition of a draft, or throws a problem that names all errors. */
-export function checkedDraft(key: string, definition: unknown): PolicyDefinition {
-  assertSize(key, definition);
-  const { errors } = validateDefinition(definition, messageOf);
+export async function checkedDraft(context: Context, key: string, requested: unknown): Promise<PolicyDefinition> {
+  assertSize(key, requested);
+  const { errors, definition } = await validateNamed(context, requested);
   const findings = errors.filter(({ code }) => code !== REFUSED_AT_PUBLICATION);
   if (findings.length > 0) throw invalidPolicy(findings);
   const normalized = withCanonicalSources(PolicyDefinition.parse(definition));
@@ -51,10 +53,10 @@ export function assertPublishable(definition: PolicyDefinition): void {
 }
 
 /** Validates a definition for a simulation. */
-export function checkedDefinition(definition: unknown): PolicyDefinition {
+export async function checkedDefinition(context: Context, definition: unknown): Promise<PolicyDefinition> {
   assertSize('', definition);
-  const { errors, normalized } = validateDefinition(definition, messageOf);
-  if (!normalized) throw invalidPolicy(errors);
+  const { valid, errors, normalized } = await validateNamed(context, definition);
+  if (!valid || !normalized) throw invalidPolicy(errors);
   assertSize('', normalized);
   return normalized;
 }

@@ -8,8 +8,10 @@ import { type EventRecord, presentEvent, recordEvent } from '../event.ts';
 import { MONITORED_POLICIES_PER_SUBJECT } from '../limits.ts';
 import type { NewMonitoring } from '../monitoring.ts';
 import type { PolicyRecord } from '../policy.ts';
+import { pointToMonitored } from '../repository/monitored-by.ts';
 import { listMonitored, type MonitoredPolicy, saveMonitored } from '../repository/monitoring.ts';
 import { readPolicy } from '../repository/policies.ts';
+import { removeReview } from '../repository/review-calendar.ts';
 import { readSubjectVersion, setMonitored } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
 import { policyRetired } from './retired-policies.ts';
@@ -25,7 +27,21 @@ export async function configureMonitoring(
   context: Context,
   subjectId: string,
   request: MonitoringRequest,
-): Promise<Change<z.infer<typeof EventRecord>>> {
+): Promise<Change<Configured>> {
+  const change = await changeMonitoring(context, subjectId, request, () => true);
+  if (!change) throw new Error('Every change of monitoring is wanted here.');
+  return change;
+}
+
+type Configured = z.infer<typeof EventRecord>;
+
+/** The same, unless the monitoring that it would replace is not the wanted one. */
+export async function changeMonitoring(
+  context: Context,
+  subjectId: string,
+  request: MonitoringRequest,
+  isWanted: (before: MonitoredPolicy | undefined) => boolean,
+): Promise<Change<Configured> | undefined> {
   const { store, caller } = context;
   const [subject, policy, { version }] = await allSettledFirstError([
     readSubject(context, subjectId),
@@ -37,6 +53,7 @@ export async function configureMonitoring(
   const { key: policyKey, status } = policy.data;
   const before = monitored.find((one) => one.policyKey === policyKey);
   const others = monitored.filter((one) => one !== before);
+  if (!isWanted(before)) return undefined;
 
   if (status !== 'published')
     throw refused('policy_not_published', 'A draft cannot monitor a subject. Publish it first.');
@@ -51,6 +68,9 @@ export async function configureMonitoring(
   const writes = [
     saveMonitored(before, configured(context, subject.id, { policy, request, before })),
     setMonitored(caller, subject.id, version, isMonitored),
+    ...pointToMonitored(caller, { subjectId: subject.id, from: before?.policyVersionId, to: policy.id }),
+    // The next check puts it back.
+    ...(before && !request.enabled ? removeReview(before) : []),
   ];
   return { writes, ...eventAndResult(context, subject.id, { ...request, policyKey }) };
 }
@@ -79,6 +99,8 @@ function configured(
     lastEvaluatedAt: before?.lastEvaluatedAt ?? null,
     nextCheckAt: request.enabled ? at : null,
     refusedRevision: null,
+    // The next check plans it anew, from the same last review.
+    ...(before?.review && { review: before.review }),
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
   };

@@ -7,6 +7,7 @@ import { type Item, TransactionRefused } from '#shared/platform/store/store.ts';
 import { type Commit, commitIn } from '../commit-row.ts';
 import { addCounts, counterShardOf, markCounted } from '../repository/work-counters.ts';
 import { addTo, dayRow, type Increments } from '../work-counts.ts';
+import { policyCounts } from './count-assessments.ts';
 import { countAllWork, countWork } from './count-work.ts';
 
 /** Events of changes that replace the work of a subject. */
@@ -19,7 +20,7 @@ const OF_WORK = new Set([
   'work.closed',
 ]);
 
-/** Counts what commits have changed, for the overview of the worklist. `rows` are rows of the history. */
+/** Counts what commits have changed, for the overview of the worklist and the statistics of policies. `rows` are rows of the history. */
 export async function countEvents(context: WorkerContext, rows: readonly Item[]): Promise<void> {
   const commits = rows.map(commitIn);
   const byScope = Map.groupBy(commits, ({ scope }) => scopeKey(scope));
@@ -31,7 +32,7 @@ export async function countEvents(context: WorkerContext, rows: readonly Item[])
     if (subjects.length > 0) await countWork(context, first.scope, subjects);
     if (events.some(changesDeadlines)) await countAllWork(context, first.scope);
   }
-  await mapConcurrently(commits, COMMITS_AT_ONCE, (commit) => countScreenings(context, commit));
+  await mapConcurrently(commits, COMMITS_AT_ONCE, (commit) => countOnce(context, commit));
 }
 
 const COMMITS_AT_ONCE = 5;
@@ -42,13 +43,16 @@ const changesDeadlines = ({ type, details }: RecordedEvent) =>
 const ATTEMPTS = 10;
 
 /** These events are not the state of anything, so the row of the commit says that they are counted. */
-async function countScreenings({ store, newId }: WorkerContext, { row, id, scope, events }: Commit): Promise<void> {
+async function countOnce(context: WorkerContext, commit: Commit): Promise<void> {
+  const { store, newId } = context;
+  const { row, id, scope, events } = commit;
+  if (row.isCounted) return;
   const increments = screeningCounts(events);
-  if (increments.size === 0 || row.isCounted) return;
-  const writes = [markCounted(row), ...addCounts(scope, counterShardOf(id), increments)];
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await store.transact(writes, newId());
+      // Read again for every attempt: another worker may have counted a later assessment of the subject.
+      const counts = [...addCounts(scope, counterShardOf(id), increments), ...(await policyCounts(context, commit))];
+      return counts.length === 0 ? undefined : await store.transact([markCounted(row), ...counts], newId());
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       // Counted before, or erased.

@@ -2,15 +2,28 @@ import { applicabilityOf, applicabilityUntil } from '@assay/policy-engine';
 import type { Change } from '#shared/platform/change.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
+import type { Write } from '#shared/platform/store/store.ts';
 import { recordEvent } from '../event.ts';
 import { firstDeadline, monitoringVerdict } from '../monitoring-verdict.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { finishCheck, type MonitoredPolicy, pauseMonitored } from '../repository/monitoring.ts';
+import { unpackOne } from '../repository/one-part.ts';
 import { readPolicy } from '../repository/policies.ts';
+import { removeReview, replaceReview } from '../repository/review-calendar.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
+import type { ReviewState } from '../review.ts';
 import type { SubjectRecord } from '../subject.ts';
+import { AssessmentSummary } from '../work.ts';
 import { assessPrepared, type PreparedEvaluation, prepareEvaluation } from './assess-subject.ts';
+import {
+  isReviewDue,
+  nextCheck,
+  type ReviewAtCheck,
+  readReview,
+  reviewAfter,
+  reviewAfterAssessment,
+} from './follow-review.ts';
 
 const TRIGGER = 'monitoring';
 const PAUSED = 'policy_retired' as const;
@@ -19,6 +32,7 @@ interface Found {
   subject: SubjectRecord;
   policy: PolicyRecord;
   state: SubjectState;
+  review: ReviewAtCheck;
 }
 
 /**
@@ -35,17 +49,59 @@ export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Pr
   const { evidenceRevision } = state.version;
   const latest = state.latest.get(row.policyKey);
   const verdict = monitoringVerdict(row, { evidenceRevision, latest }, context.now);
-  if (verdict.is === 'changed') return reassess(context, row, { subject, policy, state });
+  const review = await readReview(context, row);
+  const found = { subject, policy, state, review };
+  if (verdict.is === 'changed') return reassess(context, row, found);
+  if (verdict.is === 'refused') return unchanged(row, found, verdict.until);
 
-  const isRefused = verdict.is === 'refused';
-  const { lastEvaluatedAt } = row;
+  const { definition } = policy.data;
+  // Rows of earlier releases have no summary; the next assessment has one.
+  const assessedAs = latest?.summary ? AssessmentSummary.parse(unpackOne(latest.summary)) : undefined;
+  if (assessedAs && isReviewDue(context, review, { definition, band: assessedAs.band }))
+    return reassess(context, row, found);
+  const after = assessedAs ? reviewAfter(definition, review, assessedAs) : undefined;
   const finished = finishCheck(row, {
-    lastEvaluatedAt,
-    nextCheckAt: verdict.until,
-    lastError: isRefused ? row.lastError : null,
-    refusedRevision: isRefused ? row.refusedRevision : null,
+    lastEvaluatedAt: row.lastEvaluatedAt,
+    nextCheckAt: nextCheck(verdict.until, after ?? null),
+    lastError: null,
+    refusedRevision: null,
+    ...(after !== undefined && { review: after }),
   });
-  return { writes: [finished], events: [], result: undefined };
+  const listed = after === undefined ? [] : listedReview(row, subject, after);
+  return { writes: [finished, ...listed], events: review.events, result: undefined };
+}
+
+/** The review as the calendar shows it. */
+function listedReview(row: MonitoredPolicy, subject: SubjectRecord, review: ReviewState | null): Write[] {
+  const { policyKey, policyVersionId } = row;
+  const { kind, externalId } = subject.data;
+  const { band = null, dueAt = '', reason = 'policy', requested } = review ?? {};
+  return replaceReview(row, review, {
+    subjectId: subject.id,
+    kind,
+    externalId,
+    policyKey,
+    policyVersionId,
+    band,
+    dueAt,
+    reason,
+    overdueAt: requested?.overdueAt ?? null,
+    actionIds: requested?.actionIds ?? [],
+  });
+}
+
+/** The policy still does not cover the subject, so no review is requested. */
+function unchanged(row: MonitoredPolicy, { subject, review }: Found, nextCheckAt: string): Change {
+  const { lastEvaluatedAt, lastError, refusedRevision } = row;
+  const kept = { lastEvaluatedAt, lastError, refusedRevision, nextCheckAt };
+  return {
+    writes: [
+      finishCheck(row, { ...kept, ...(review.review && { review: review.review }) }),
+      ...(review.review ? listedReview(row, subject, review.review) : []),
+    ],
+    events: review.events,
+    result: undefined,
+  };
 }
 
 /** A retired version assesses nothing. The history of the subject says that it is no longer monitored. */
@@ -54,7 +110,7 @@ function pause(row: MonitoredPolicy): Change {
   const about = { resource: 'subjects', id: subjectId };
   const details = { policyKey, policyVersionId, reason: PAUSED };
   return {
-    writes: [pauseMonitored(row, PAUSED)],
+    writes: [pauseMonitored(row, PAUSED), ...removeReview(row)],
     events: [recordEvent('risk.monitoring.paused', about, { subjectId, details })],
     result: undefined,
   };
@@ -65,21 +121,33 @@ async function reassess(context: Context, row: MonitoredPolicy, found: Found): P
   const { status } = applicabilityOf(prepared.compiled, prepared.evidence);
   if (status !== 'applicable')
     return {
-      writes: [refusalOf(row, found, { status, ...prepared })],
-      events: [],
+      writes: [
+        refusalOf(row, found, { status, ...prepared }),
+        ...(found.review.review ? listedReview(row, found.subject, found.review.review) : []),
+      ],
+      events: found.review.events,
       result: undefined,
     };
 
-  const request = { ...found, trigger: TRIGGER, eventIds: [] };
+  const { subject, policy, state } = found;
+  const { definition } = policy.data;
+  const isDueIn = (band: string | null) => isReviewDue(context, found.review, { definition, band });
+  const request = { subject, policy, state, trigger: TRIGGER, eventIds: [], monitored: { isReviewDue: isDueIn } };
   const change = await assessPrepared(context, request, prepared);
   const { data } = change.result;
+  const { review, events } = reviewAfterAssessment(context, found.review, change.result);
   const finished = finishCheck(row, {
     lastError: null,
     refusedRevision: null,
     lastEvaluatedAt: data.evaluatedAt,
-    nextCheckAt: firstDeadline(data),
+    nextCheckAt: nextCheck(firstDeadline(data), review),
+    ...(review || row.review ? { review } : {}),
   });
-  return { ...change, writes: [...change.writes, finished] };
+  return {
+    ...change,
+    writes: [...change.writes, finished, ...listedReview(row, subject, review)],
+    events: [...change.events, ...events],
+  };
 }
 
 /**
@@ -88,7 +156,7 @@ async function reassess(context: Context, row: MonitoredPolicy, found: Found): P
  */
 function refusalOf(
   row: MonitoredPolicy,
-  { policy, state }: Found,
+  { policy, state, review }: Found,
   { status, compiled, evidence }: PreparedEvaluation & { status: 'not_matched' | 'unknown' },
 ) {
   const { evaluatedAt } = evidence;
@@ -101,5 +169,6 @@ function refusalOf(
       reviewDueAt: addSeconds(new Date(evaluatedAt), reviewAfterSeconds).toISOString(),
     }),
     refusedRevision: state.version.evidenceRevision,
+    ...(review.review && { review: review.review }),
   });
 }

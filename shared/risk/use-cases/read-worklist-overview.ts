@@ -1,6 +1,9 @@
 import type * as z from 'zod';
+import { readSettings } from '#shared/organization/settings/index.ts';
 import { type Caller, isAdmin } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
+import { OVERRIDDEN_COUNTED } from '../limits.ts';
+import { readOverridden } from '../repository/work.ts';
 import { readCurrentCounters, readDayCounters } from '../repository/work-counters.ts';
 import { ADDRESSEE_ROWS, type Increments } from '../work-counts.ts';
 import { rolesAddressed } from '../work-request.ts';
@@ -12,6 +15,7 @@ import {
   presentDays,
   presentNow,
   type WorklistOverview,
+  withOverridden,
   yesterdayOf,
 } from '../worklist-overview.ts';
 
@@ -23,20 +27,24 @@ interface OfOtherModules {
 
 /** The overview of the worklist, from counters: it costs the same whatever they have counted. */
 export async function readWorklistOverview(
-  { store, caller, now }: Context,
+  context: Context,
   query: z.infer<typeof OverviewQuery>,
   { proposalsWaiting, lists }: OfOtherModules,
 ): Promise<WorklistOverview> {
+  const { store, caller, now } = context;
   const asked = daysAsked(query, now);
   const today = dayOf(now);
-  const [current, days, recent, proposals, ofLists] = await Promise.all([
+  const [current, days, recent, proposals, ofLists, { deadlines }, overridden] = await Promise.all([
     readCurrentCounters(store, caller, today),
     readDayCounters(store, caller, asked),
     readDayCounters(store, caller, { from: yesterdayOf(now), to: today }),
     proposalsWaiting(),
     lists(asked),
+    readSettings(context),
+    readOverridden(store, caller, { limit: OVERRIDDEN_COUNTED, now }),
   ]);
-  const { people, ...state } = presentNow(current, now);
+  const { people, ...counted } = presentNow(current, now);
+  const state = withOverridden(counted, overridden, { deadlines, now });
   return {
     ...presentDays(new Map([...days, ...recent]), asked, now),
     ...state,

@@ -14,6 +14,7 @@ import { canonicalSource, withCanonicalSources } from '../listed-sources.ts';
 import type { PolicyRecord } from '../policy.ts';
 import { checkScenarios, readScenarios, type SavedScenarios } from '../repository/policy-scenarios.ts';
 import type { PolicyScenarios, Scenario, ScenarioCounts } from '../scenario.ts';
+import { withNamedSources } from './named-sources.ts';
 
 /** The evidence of a scenario as receipts of an assessment, at its time or at the time of the request. */
 const snapshotOf = ({ evidence, evaluatedAt }: Scenario, now: Date) => ({
@@ -52,9 +53,11 @@ const countsOf = (results: Results): ScenarioCounts => ({
 });
 
 /** A scenario without a time gets that of the request, so that it gives the same result on every later day. */
-export function scenariosToSave({ caller, now }: Context, scenarios: readonly Scenario[]): SavedScenarios {
+export async function scenariosToSave(context: Context, scenarios: readonly Scenario[]): Promise<SavedScenarios> {
+  const { caller, now } = context;
   const savedAt = now.toISOString();
-  const dated = scenarios.map((scenario) => ({ ...scenario, evaluatedAt: scenario.evaluatedAt ?? savedAt }));
+  const named = await withNamedSources(context, scenarios);
+  const dated = named.map((scenario) => ({ ...scenario, evaluatedAt: scenario.evaluatedAt ?? savedAt }));
   const bytes = Buffer.byteLength(JSON.stringify(dated));
   if (bytes > STORED_SCENARIO_BYTES)
     throw tooLarge('scenarios_too_large', `The scenarios have ${bytes} bytes. The limit is ${STORED_SCENARIO_BYTES}.`);

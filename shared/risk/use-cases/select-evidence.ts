@@ -15,9 +15,9 @@ export interface SelectedEvidence {
 }
 
 export async function selectEvidence(
-  { store, caller }: Context,
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
   { inputs }: PolicyDefinition,
-  state: SubjectState,
+  state: Pick<SubjectState, 'currentReceipts'>,
 ): Promise<SelectedEvidence> {
   const selected = inputs.flatMap((input) =>
     acceptedReceipts(input, state).map((receipt) => ({ fact: input.key, ...receipt })),

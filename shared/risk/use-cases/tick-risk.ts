@@ -1,9 +1,10 @@
 import type { WorkerContext } from '#shared/platform/context.ts';
+import { endExpiredOverrides } from './end-expired-overrides.ts';
 import { enqueueLostInvestigations } from './enqueue-lost-investigations.ts';
 import { checkDueMonitoring, recoverMissedEvidence } from './tick-monitoring.ts';
 
 /** In this order, because new evidence makes monitored policies due. */
-const STEPS = [recoverMissedEvidence, checkDueMonitoring, enqueueLostInvestigations];
+const STEPS = [recoverMissedEvidence, checkDueMonitoring, enqueueLostInvestigations, endExpiredOverrides];
 
 /**
  * Runs every five seconds and processes due work that neither stream nor message delivered. Several

@@ -4,7 +4,7 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { WRITES_PER_TRANSACTION } from '#shared/platform/store/commit.ts';
 import type { Write } from '#shared/platform/store/store.ts';
-import { type ActionRecord, type ActionStatus, canMove, needsAdmin } from '../action.ts';
+import { type ActionRecord, type ActionStatus, canMove, needsAdmin, OPEN } from '../action.ts';
 import { riskEvent } from '../event.ts';
 import {
   type ActionRow,
@@ -13,7 +13,9 @@ import {
   type TransitionedAction,
   withTransitioned,
 } from '../repository/actions.ts';
+import { findMonitored, makeDueNow } from '../repository/monitoring.ts';
 import type { SubjectWork } from '../repository/subject-work.ts';
+import { withoutActions } from '../work-review.ts';
 import { readWork, workWrites } from './change-work.ts';
 
 export interface RequestedTransitions {
@@ -141,7 +143,12 @@ async function writesFor(
       const assignment = isTaken
         ? { assignee: caller.id, assignmentRevision: known.assignmentRevision + 1 }
         : { assignee: known.assignee, assignmentRevision: known.assignmentRevision };
-      const writes = await workWrites(context, known, ofSubject, assignment);
+      const ended = ofSubject.flatMap(({ ofRow }) => ofRow.flatMap(({ after }) => (isOver(after) ? [after.id] : [])));
+      const { reviews, policyKeys } = withoutActions(known.reviews, ended);
+      const writes = [
+        ...(await workWrites(context, known, ofSubject, { ...assignment, reviews })),
+        ...(await reviewedWrites(context, subjectId, policyKeys)),
+      ];
       return { writes, assigned: isTaken ? [{ known, assignment }] : [] };
     }),
   );
@@ -152,6 +159,18 @@ async function writesFor(
     ],
     assigned: work.flatMap(({ assigned }) => assigned),
   };
+}
+
+const isOver = ({ data }: ActionRecord) => !OPEN.includes(data.status);
+
+/** Lets monitoring look at the reviews whose actions have ended. One that is paused looks when it is resumed. */
+async function reviewedWrites(
+  { store, caller, now }: Context,
+  subjectId: string,
+  policyKeys: readonly string[],
+): Promise<Write[]> {
+  const rows = await Promise.all(policyKeys.map((policyKey) => findMonitored(store, caller, { subjectId, policyKey })));
+  return rows.flatMap((row) => (row?.enabled ? [makeDueNow(row, now)] : []));
 }
 
 /** The idempotency record, the history row, and its pointers by assessment and by subject are added. */

@@ -3,7 +3,7 @@ import type { NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { readState, recordFromSources, type Submission } from '#shared/risk/index.ts';
 import { CHANGED_EARLIER_RUNS, DEFAULT_LOOKBACK_MONTHS, NOTICED_MATCHES, OPEN_RUNS_PER_SUBJECT } from '../limits.ts';
-import { listKindOf } from '../lists/list.ts';
+import { kindOf } from '../lists/list.ts';
 import {
   afterLaterRun,
   hasOpen,
@@ -14,6 +14,7 @@ import {
   type MatchInForce,
   matchesOn,
   withoutOpen,
+  withoutRepeated,
 } from '../matches-in-force.ts';
 import { referenceToRun, screeningProvenance } from '../provenance.ts';
 import { replaceMatchesInForce } from '../repository/matches-in-force.ts';
@@ -35,7 +36,7 @@ import { requestReviews } from './request-reviews.ts';
 /** The facts that the matches of a run alone give, for policies to read. */
 export const factsOf = ({ run, isIncomplete }: StoredRun): ScreeningFact[] =>
   riskFacts({
-    sources: run.sources.map(({ key }) => ({ key, listKind: listKindOf(key) })),
+    sources: run.sources.map((source) => ({ key: source.key, listKind: kindOf(source) })),
     policy: run.policy,
     lookbackMonths: run.policy.pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS,
     hasFailed: run.status === 'error',
@@ -131,7 +132,7 @@ function afterRun(
   stored: ReadonlyMap<string, MatchesInForce>,
   screened: StoredRun,
 ): { earlier: MatchesInForce[]; changed: MatchesInForce[] } {
-  const own = inForceOf(screened.run);
+  const own = withoutRepeated(inForceOf(screened.run), screened.run, stored);
   const replaced = [...byRun.values()].map((before) => afterLaterRun(before, screened));
   const isFull = hasOpen(own) && replaced.filter(hasOpen).length >= OPEN_RUNS_PER_SUBJECT;
   const fitted = isFull ? replaced.map((one) => (isCoveredBy(screened.run, one) ? withoutOpen(one) : one)) : replaced;
