@@ -2,23 +2,21 @@ import { endpoint } from '#shared/endpoint.ts';
 import { principalOf } from '#shared/platform/caller.ts';
 import { hasAddress } from '#shared/screening/lists/list-files.ts';
 import { approve } from '#shared/screening/lists/list-state.ts';
-import { readListState } from '#shared/screening/repository/list-states.ts';
 import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { listStateChange, reindexHints, withAcceptance } from '#shared/screening/use-cases/list-change.ts';
-import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
-import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { activationHints, listStateChange, withAcceptance } from '#shared/screening/use-cases/list-change.ts';
+import { requireOperatorOf } from '#shared/screening/use-cases/list-operators.ts';
+import { requireList } from '#shared/screening/use-cases/require-list.ts';
 import { requireSecondOperator } from '#shared/screening/use-cases/second-operator.ts';
 
 /** Approves a held version, which becomes the active one. */
 export const handler = endpoint(
   listRoutes.approveScreeningSource,
   async (context, { params, body: { versionId, reason, proposalId } }) => {
-    const { store, now, caller } = context;
-    requireListOperator(caller);
-    const key = requireListKey(params.key);
-    const before = await readListState(store, key);
+    const { now, caller } = context;
+    requireOperatorOf(caller, params.key);
+    const { id: key, state: before } = await requireList(context, params.key);
     const version = requireHeldVersion(before, versionId ?? undefined);
     const approvedBy = principalOf(caller);
     const second = await requireSecondOperator(context, { key, change: 'approve', version, proposalId });
@@ -37,7 +35,7 @@ export const handler = endpoint(
     return {
       ...withAcceptance(listStateChange(context, change, { before, after }), second),
       result: presentSource(key, after, { now, isOperator: true }),
-      hints: reindexHints(key, version),
+      hints: activationHints(key, version),
     };
   },
 );

@@ -3,26 +3,25 @@ import { endpoint } from '#shared/endpoint.ts';
 import { addStoredProposal, newProposal } from '#shared/platform/proposals.ts';
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { ListProposal, type StoredListProposal } from '#shared/screening/list-proposal.ts';
+import { isOwn } from '#shared/screening/lists/list-id.ts';
 import { readListProposals } from '#shared/screening/repository/list-proposals.ts';
-import { readListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
-import { operatorMark, requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
-import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { operatorMark, requireOperatorOf } from '#shared/screening/use-cases/list-operators.ts';
+import { requireList } from '#shared/screening/use-cases/require-list.ts';
 
 /** Proposes to approve a held version or to roll back, for another operator to do it. */
 export const handler = endpoint(
   screeningRoutes.proposeListChange,
   async (context, { params, body: { change, versionId, reason } }) => {
     const { store, caller } = context;
-    requireListOperator(caller);
-    const key = requireListKey(params.key);
-    const state = await readListState(store, key);
+    requireOperatorOf(caller, params.key);
+    const { id, state } = await requireList(context, params.key);
     if (change === 'approve') requireHeldVersion(state, versionId);
     else if (!state.previous.some((one) => one.versionId === versionId))
       throw conflict('version_not_kept', '`versionId` is not one of the earlier versions that are still stored.');
 
-    const stored = await readListProposals(store, key);
+    const stored = await readListProposals(store, id);
     const proposal: StoredListProposal = {
       ...newProposal(context, reason),
       change,
@@ -40,11 +39,11 @@ export const handler = endpoint(
           resourceId: versionId,
           subjectId: null,
           reason,
-          details: { proposalId: proposal.id, list: key, change },
+          details: { proposalId: proposal.id, list: params.key, change },
           announced: false,
         },
       ],
-      historyMode: 'live' as const,
+      historyMode: isOwn(id) ? caller.mode : ('live' as const),
       result: ListProposal.parse(proposal),
     };
   },

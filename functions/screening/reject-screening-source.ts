@@ -2,22 +2,20 @@ import { conflict } from '@assay/foundation';
 import { endpoint } from '#shared/endpoint.ts';
 import { reject } from '#shared/screening/lists/list-state.ts';
 import { removeIndex } from '#shared/screening/repository/list-indexes.ts';
-import { readListState } from '#shared/screening/repository/list-states.ts';
 import { listRoutes } from '#shared/screening/routes/lists.ts';
 import { presentSource } from '#shared/screening/source.ts';
 import { requireHeldVersion } from '#shared/screening/use-cases/held-version.ts';
 import { listStateChange } from '#shared/screening/use-cases/list-change.ts';
-import { requireListOperator } from '#shared/screening/use-cases/list-operators.ts';
-import { requireListKey } from '#shared/screening/use-cases/require-list-key.ts';
+import { requireOperatorOf } from '#shared/screening/use-cases/list-operators.ts';
+import { requireList } from '#shared/screening/use-cases/require-list.ts';
 
 /** Discards an uploaded version, or dismisses the faults of uploads that could not be read. */
 export const handler = endpoint(
   listRoutes.rejectScreeningSource,
   async (context, { params, body: { versionId, reason } }) => {
-    const { store, now, caller } = context;
-    requireListOperator(caller);
-    const key = requireListKey(params.key);
-    const before = await readListState(store, key);
+    const { now, caller } = context;
+    requireOperatorOf(caller, params.key);
+    const { id: key, state: before } = await requireList(context, params.key);
     if (!versionId) {
       const { uploadFaults: reasons } = before;
       if (reasons.length === 0)

@@ -13,6 +13,7 @@ export {
 } from './src/limits.ts';
 export { LIST_KINDS, type ListKind } from './src/list-kind.ts';
 export {
+  type BirthSpan,
   emptyListing,
   type ListedEntry,
   MEASURES,
@@ -43,3 +44,6 @@ export { type ListIndex, openIndex } from './src/search/list-index.ts';
 export type { ReadRange } from './src/search/read-range.ts';
 export { type FoundMatch, type Screening, screen } from './src/search/screen.ts';
 export type { ScreenedList } from './src/search/search-pool.ts';
+export { nextDay } from './src/watching/next-day.ts';
+export { type KnownSubject, maySuffice, OWN_WORDS, type OwnWord } from './src/watching/one-word.ts';
+export { type EntryTerms, entryTerms, type SubjectTerms, subjectTerms } from './src/watching/terms.ts';

@@ -28,7 +28,7 @@ export const ListHistoryEvent = z
     files: z
       .array(ArchivedFile)
       .describe(
-        'The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty without `listArchiveYears`.',
+        'The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty for versions of earlier releases.',
       ),
     entryCount: z.int().nullable(),
     counts: EntryCounts.nullable().describe('Entries by kind.'),
@@ -39,6 +39,7 @@ export const ListHistoryEvent = z
     uploadId: z.uuid().nullable(),
     fileName: z.string().nullable(),
     sizeBytes: z.int().nullable(),
+    name: z.string().optional().describe('Of an own list that was created or renamed.'),
     reason: z.string().nullable().describe('Comment of the operator; shown to operator organizations only.'),
   })
   .meta({ id: 'ListHistoryEvent' });

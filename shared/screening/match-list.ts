@@ -25,6 +25,7 @@ export const MatchSummary = ScreeningMatch.pick({
   decision: true,
   listKind: true,
   reviewReason: true,
+  rememberedFrom: true,
   group: true,
 })
   .extend({ pepStanding: PepStanding.nullable().describe('Of a match on the PEP list.') })
@@ -180,6 +181,7 @@ export const summarizeMatch = ({ pep, ...match }: ScreeningMatch): MatchSummary 
   decision: match.decision,
   listKind: match.listKind,
   ...(match.reviewReason && { reviewReason: match.reviewReason }),
+  ...(match.rememberedFrom && { rememberedFrom: match.rememberedFrom }),
   group: match.group,
   pepStanding: pep?.standing ?? null,
 });

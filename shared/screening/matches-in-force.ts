@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { LIST_KINDS } from '@assay/watchlist';
 import * as z from 'zod';
-import { listKindOf } from './lists/list.ts';
-import type { FactMatch } from './risk-facts.ts';
+import { kindOf } from './lists/list.ts';
+import type { FactMatch, IncompleteByKind } from './risk-facts.ts';
 import { PepStanding, type ScreeningMatch, type ScreeningRun } from './run.ts';
 
 /**
@@ -41,6 +42,8 @@ const ListInForce = z.object({
     })
     .optional(),
   confirmed: z.array(ConfirmedMatch),
+  /** Of an own list. */
+  listKind: z.enum(LIST_KINDS).optional(),
 });
 type ListInForce = z.infer<typeof ListInForce>;
 
@@ -121,7 +124,15 @@ export function afterDecision(before: MatchesInForce | undefined, run: Screening
   const lists = [...bySource].map(([key, matches]): [string, ListInForce] => {
     const known = before?.lists[key];
     const open = known?.open && openOf(matches);
-    return [key, { ...(open && { open }), confirmed: confirmedOf(run, matches, known?.confirmed ?? []) }];
+    const listKind = run.sources.find((source) => source.key === key)?.listKind;
+    return [
+      key,
+      {
+        ...(open && { open }),
+        confirmed: confirmedOf(run, matches, known?.confirmed ?? []),
+        ...(listKind && { listKind }),
+      },
+    ];
   });
   return {
     runId: run.id,
@@ -151,7 +162,7 @@ export const hasOpen = ({ lists }: MatchesInForce) => Object.values(lists).some(
 /** A new run, and whether its search of each kind of list was incomplete. */
 export interface LaterRun {
   run: ScreeningRun;
-  isIncomplete: Record<'sanctions' | 'pep', boolean>;
+  isIncomplete: IncompleteByKind;
 }
 
 /**
@@ -163,9 +174,10 @@ export interface LaterRun {
  * follows the list, since it is judged on the day of the screening.
  */
 export function afterLaterRun(earlier: MatchesInForce, later: LaterRun): MatchesInForce {
-  const lists = Object.entries(earlier.lists).map(([key, { open, confirmed }]) => [
+  const lists = Object.entries(earlier.lists).map(([key, { open, confirmed, ...list }]) => [
     key,
     {
+      ...list,
       ...(open && !replaces(later, earlier, key) && { open }),
       confirmed: confirmed.map((match) => withStanding(match, later.run, { key, earlier })),
     },
@@ -179,8 +191,8 @@ function replaces({ run, isIncomplete }: LaterRun, earlier: MatchesInForce, key:
   if (run.subjectDigest !== earlier.subjectDigest) return false;
   const { reviewScore, pepLookbackMonths } = run.policy;
   // A shorter look-back gives a weaker standing to the same person.
-  if ((pepLookbackMonths ?? 0) < (earlier.lookbackMonths ?? 0) && listKindOf(key) === 'pep') return false;
-  const isComplete = !isIncomplete[listKindOf(key)] && reviewScore <= earlier.reviewScore;
+  if ((pepLookbackMonths ?? 0) < (earlier.lookbackMonths ?? 0) && kindOf(searched) === 'pep') return false;
+  const isComplete = !isIncomplete[kindOf(searched)] && reviewScore <= earlier.reviewScore;
   return isComplete || findsAll(run, earlier.lists[key]?.open?.entries ?? {}, key);
 }
 
@@ -212,9 +224,30 @@ export const isCoveredBy = (run: ScreeningRun, { lists, lookbackMonths }: Matche
 export const withoutOpen = (earlier: MatchesInForce): MatchesInForce => ({
   ...earlier,
   lists: withoutEmpty(
-    Object.fromEntries(Object.entries(earlier.lists).map(([key, { confirmed }]) => [key, { confirmed }])),
+    Object.fromEntries(Object.entries(earlier.lists).map(([key, { open: _open, ...list }]) => [key, list])),
   ),
 });
+
+/**
+ * The matches of a new run in force, without those whose confirmation is remembered: the match that a person confirmed is in
+ * force already, and every run would add one.
+ */
+export function withoutRepeated(
+  own: MatchesInForce,
+  { matches }: ScreeningRun,
+  earlier: ReadonlyMap<string, MatchesInForce>,
+): MatchesInForce {
+  const isRepeated = (key: string) => (confirmed: ConfirmedMatch) => {
+    const from = matches.find(({ id }) => id === confirmed.matchId)?.rememberedFrom;
+    const known = from && earlier.get(from.runId)?.lists[key]?.confirmed;
+    return known?.some(({ matchId }) => matchId === from?.matchId) ?? false;
+  };
+  const lists = Object.entries(own.lists).map(([key, list]) => {
+    const isOwn = (confirmed: ConfirmedMatch) => !isRepeated(key)(confirmed);
+    return [key, { ...list, confirmed: list.confirmed.filter(isOwn) }];
+  });
+  return { ...own, lists: withoutEmpty(Object.fromEntries(lists)) };
+}
 
 function withStanding(
   match: ConfirmedMatch,
@@ -236,7 +269,7 @@ export interface MatchInForce extends FactMatch {
 export function matchesOn(keys: readonly string[], inForce: Iterable<MatchesInForce>): MatchInForce[] {
   const all = [...inForce].flatMap(({ runId, lists }) =>
     keys.flatMap((key) => {
-      const { open, confirmed = [] } = lists[key] ?? {};
+      const { open, confirmed = [], listKind } = lists[key] ?? {};
       const present =
         (decision: 'confirmed' | 'pending') =>
         ({ matchId, score, standing, measures }: z.infer<typeof Strongest>): MatchInForce => ({
@@ -244,7 +277,7 @@ export function matchesOn(keys: readonly string[], inForce: Iterable<MatchesInFo
           matchId,
           score,
           decision,
-          listKind: listKindOf(key),
+          listKind: kindOf({ key, listKind }),
           pepStanding: standing,
           measures,
         });

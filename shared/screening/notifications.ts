@@ -13,6 +13,16 @@ const about = {
   runId: z.uuid().describe('The run.'),
 };
 
+const aboutWatch = {
+  subjectId: z.uuid().nullable().describe('The risk subject of the watch, if any.'),
+  resourceId: z.uuid().describe('The watch.'),
+  watchId: z.uuid().describe('The watch.'),
+  version: z
+    .int()
+    .describe('Of the watch.')
+    .meta({ examples: [1] }),
+};
+
 const FoundMatch = z.object({
   id: z.uuid().meta({ examples: ['019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e01'] }),
   entryId: ScreeningMatch.shape.sourceEntryId.describe('Id of the entry in its list.').meta({ examples: ['EU.27.28'] }),
@@ -37,6 +47,10 @@ export const screeningNotifications = {
     sessionId: sessionId.describe('The verification session it screened for, if any.'),
     riskSubjectId: riskSubjectId.describe('Risk subject on which the outcome was recorded, if any.'),
     matchCount: z.int().describe('How many matches the run has.'),
+    rememberedCount: z
+      .int()
+      .optional()
+      .describe('How many of them have inherited an earlier decision. Absent if none has.'),
   }),
   'screening.batch.completed': z.object({
     subjectId: z.null().describe('Always null: the runs of a batch name their subjects.'),
@@ -55,8 +69,13 @@ export const screeningNotifications = {
     riskSubjectId: riskSubjectId.describe('The risk subject that the run is evidence of now.'),
     matchCount: z.int().describe('How many matches the run has.'),
   }),
+  'screening.watch.created': z.object(aboutWatch),
+  'screening.watch.updated': z.object(aboutWatch),
+  'screening.watch.deleted': z.object(aboutWatch),
   'screening.match.found': z.object({
     ...about,
-    matches: z.array(FoundMatch).describe('Highest score first.'),
+    matches: z
+      .array(FoundMatch)
+      .describe('Highest score first, without those that have inherited an earlier decision.'),
   }),
 };

@@ -77,6 +77,9 @@ const NOT_BELOW = { path: ['reviewScore'], message: 'must be below matchScore' }
 export const withProfileRules = <Shape extends z.ZodObject<typeof ProfilePolicy>>(shape: Shape) =>
   onlyAlongWith(shape.refine(isBelowMatch, NOT_BELOW), ALONG_WITH_PEP_LIST);
 
+/** That a request names lists or a profile, as JSON Schema. */
+export const POLICY_RULES = [ifThenElse(required('profileKey'), {}, { required: ['sources'] })];
+
 /** The rules between the lists and scores of a request. */
 export const withPolicyRules = <Shape extends z.ZodObject<typeof RequestedPolicy>>(shape: Shape) =>
   onlyAlongWith(
@@ -87,4 +90,4 @@ export const withPolicyRules = <Shape extends z.ZodObject<typeof RequestedPolicy
         message: 'is required without `profileKey`',
       }),
     ALONG_WITH_PEP_LIST,
-  ).meta({ allOf: [ifThenElse(required('profileKey'), {}, { required: ['sources'] })] });
+  ).meta({ allOf: POLICY_RULES });

@@ -77,13 +77,42 @@ export type PepMatch = z.infer<typeof PepMatch>;
 
 export const MatchDecision = z.enum(['pending', 'confirmed', 'false_positive']);
 
-/** Why a decided match waits for a new decision. */
+/** Why an earlier decision on the same entry for the same subject does not count for a new match. */
+const REMEMBERED_REASONS = [
+  'remembered_entry_changed',
+  'remembered_subject_changed',
+  'remembered_scorer_changed',
+  'remembered_score_rose',
+  'remembered_expired',
+] as const;
+export type RememberedReason = (typeof REMEMBERED_REASONS)[number];
+
+/** Why a match waits for a decision although one was made before. */
 const ReviewReason = z
-  .enum(['listing_removed'])
+  .enum(['listing_removed', ...REMEMBERED_REASONS])
   .describe(
-    'Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on ' +
-      'its list. The match stays in force until it is decided.',
+    'Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed ' +
+      'match is no longer on its list; the match stays in force until it is decided. The others say why a pending ' +
+      'match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts ' +
+      'of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the ' +
+      'comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the ' +
+      'decision is older than `expiresAfterDays`, or a person has expired it.',
   );
+
+const RememberedFrom = z
+  .object({
+    runId: z.uuid(),
+    matchId: z.uuid().describe('The match that a person decided.'),
+    decision: z.enum(['confirmed', 'false_positive']),
+    decidedBy: z.string(),
+    decidedAt: Timestamp,
+  })
+  .meta({
+    id: 'RememberedFrom',
+    description:
+      'Where the decision on the match comes from, if no person has decided the match itself: a decision on an equal ' +
+      'match of an earlier run of the same subject. Only while the organization remembers decisions.',
+  });
 
 const MatchGroup = z
   .object({
@@ -112,6 +141,7 @@ export const ScreeningMatch = z
     factors: z.array(MatchFactor).describe('Their points add up to the score.'),
     decision: MatchDecision,
     reviewReason: ReviewReason.optional(),
+    rememberedFrom: RememberedFrom.optional(),
     listKind: z.enum(LIST_KINDS),
     pep: PepMatch.nullable(),
     group: MatchGroup.nullable()
@@ -146,6 +176,7 @@ export const RunSource = z.object({
   droppedEntries: z.int(),
   reindexPending: z.boolean(),
   termBuilderVersion: z.int().nullable(),
+  listKind: z.enum(LIST_KINDS).optional().describe('Of an own list.'),
 });
 export type RunSource = z.infer<typeof RunSource>;
 
@@ -157,7 +188,7 @@ const PolicyReader = z.object({
 });
 
 export const RecordedFact = z.object({
-  fact: z.enum(['screening.sanctions', 'screening.pep', 'screening.measures']),
+  fact: z.enum(['screening.sanctions', 'screening.pep', 'screening.measures', 'screening.watch']),
   source: z
     .string()
     .describe(
@@ -202,7 +233,7 @@ export const ScreeningRun = z
     incomplete: z.boolean(),
     incompleteReasons: z.array(IncompleteReason),
     errorCode: z.enum(ERROR_CODES).nullable(),
-    trigger: z.enum(['api', 'workflow']),
+    trigger: z.enum(['api', 'workflow', 'watch']),
     sources: z.array(RunSource),
     policy: z.object({
       reviewScore: z.int(),

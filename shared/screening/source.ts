@@ -3,11 +3,14 @@ import { LIST_KINDS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { maskedActor } from './list-history.ts';
-import { type ListKey, lists } from './lists/list.ts';
+import { lists } from './lists/list.ts';
+import { aboutList } from './lists/list-about.ts';
 import { daysIn, Outcome } from './lists/list-calendar.ts';
 import { isSwitchedOff } from './lists/list-files.ts';
+import { isOwn, keyOfList, type ListId } from './lists/list-id.ts';
 import { attentionReasonsOf, isOfThisBuilder, type ListState, staleReasons } from './lists/list-state.ts';
 import { type DeltaEntries, EntryCounts, type ListVersion, Origin } from './lists/list-version.ts';
+import { ReadUpload } from './lists/own-list.ts';
 import { ATTENTION_REASONS } from './lists/version-doubts.ts';
 
 const person = z.string().describe('`user:<id>` for operator organizations, `operator` for others.');
@@ -128,13 +131,21 @@ export const ScreeningSource = z
     coverage: z
       .object({ summary: z.string(), gaps: z.array(z.string()) })
       .describe('What the list contains, and what it is known not to contain, in words.'),
-    publisherUrl: z.url().describe('The page of the publisher about the list.'),
+    publisherUrl: z.url().nullable().describe('The page of the publisher about the list; null for an own list.'),
     uploads: z
       .array(z.object({ nameEndsWith: z.string(), example: z.string() }))
       .describe(
         'The files that can be uploaded for the list: how their names end, in any letter case, and an example. ' +
           'Each is the whole list; a list that its publisher splits into several files is uploaded in another format.',
       ),
+    own: z
+      .object({
+        createdAt: Timestamp,
+        createdBy: z.string(),
+        lastUpload: ReadUpload.nullable().describe('What became of the latest file; null until one has been read.'),
+      })
+      .optional()
+      .describe('Of a list of your organization, which no other one sees. Absent for lists of the catalogue.'),
     days: z
       .array(z.object({ day: z.iso.date(), outcome: Outcome }))
       .optional()
@@ -185,10 +196,11 @@ export interface SourceView {
   days?: number | undefined;
 }
 
-export function presentSource(key: ListKey, state: ListState, { now, isOperator, days }: SourceView): ScreeningSource {
-  const { name, listKind, attribution, coverage, publisherUrl, uploads } = lists[key];
+export function presentSource(id: ListId, state: ListState, { now, days, ...view }: SourceView): ScreeningSource {
+  const { name, listKind, attribution, coverage, publisherUrl, uploads } = aboutList(id, state);
+  const isOperator = view.isOperator || isOwn(id);
   const { active, confirmedAt } = state;
-  const stale = staleReasons(state, key, now);
+  const stale = staleReasons(state, id, now);
   const attentionReasons = attentionReasonsOf(state);
   const shown = shownTo(isOperator);
   const summary = (version: ListVersion) => summarize(version, isOperator);
@@ -197,7 +209,7 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     reasons: version.reasons,
   }));
   return {
-    key,
+    key: keyOfList(id),
     name,
     listKind,
     attribution,
@@ -207,7 +219,7 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     confirmedAt,
     attentionReasons,
     heldVersions,
-    enabled: !isSwitchedOff(key),
+    enabled: !isSwitchedOff(id),
     versionId: active?.versionId ?? null,
     publishedAt: active?.publishedAt ?? null,
     entryCount: active?.entryCount ?? 0,
@@ -222,6 +234,13 @@ export function presentSource(key: ListKey, state: ListState, { now, isOperator,
     previousVersions: state.previous.map(summary),
     reindexPending: active !== null && !isOfThisBuilder(active),
     termBuilderVersion: active?.termBuilderVersion ?? null,
+    ...(state.own && {
+      own: {
+        createdAt: state.own.createdAt,
+        createdBy: state.own.createdBy,
+        lastUpload: state.own.lastUpload ?? null,
+      },
+    }),
     ...(days !== undefined && { days: daysIn(state.calendar, days, now) }),
   };
 }

@@ -2,7 +2,7 @@ import { ifThenElse, onlyAlongWith } from '@assay/foundation';
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
-import { ALONG_WITH_PEP_LIST, ListKey, PEP_LIST } from '#shared/screening/contract.ts';
+import { ALONG_WITH_PEP_LIST, ListKey, OwnListKey, PEP_LIST } from '#shared/screening/contract.ts';
 
 /**
  * The check step that screens the person on the identity document. The service runs it; errors in
@@ -35,7 +35,7 @@ const ProviderConfig = onlyAlongWith(
         'Screens with the lists and scores of this profile, in the version that is the latest when the step runs. Not ' +
           'together with what the profile sets.',
       ),
-      sources: distinct(z.array(ListKey).min(1))
+      sources: distinct(z.array(z.union([ListKey, OwnListKey])).min(1))
         .optional()
         .describe(
           'Keys of the lists to search, in any order. An unknown list is refused. Required without `profileKey`; with it, ' +

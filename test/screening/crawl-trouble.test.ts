@@ -138,7 +138,7 @@ test.each(
       ['an accident', { status: 500, body: 'NullPointerException' }, 'unreachable'],
       ['a broken connection', 'breaks', 'unreachable'],
     ],
-    2,
+    1,
   ),
 )('%s is no answer; it is asked for again, and the tries are counted', async (_case, trouble, reason) => {
   inTrouble(trouble, 1);

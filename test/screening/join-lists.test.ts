@@ -36,7 +36,10 @@ const jointObjects = () => listBlobs('lists', 'indexes/joint/');
 async function opened(sources: readonly string[] = ASKED) {
   const { store } = workerContext();
   const asked = { sources, willRetry: () => false };
-  const { lists } = await openLists({ store, now: now(), requestId: 'request' }, asked);
+  const { lists } = await openLists(
+    { store, now: now(), requestId: 'request', caller: { organizationId: 'org', mode: 'live' } },
+    asked,
+  );
   return lists;
 }
 

@@ -82,6 +82,8 @@ export interface Listing {
   remarks: string | null;
   /** Public pages about the entry or its legal act. */
   links: string[];
+  /** As stated. Absent where the list states none. */
+  gender?: string;
 }
 
 export interface ListedAddress {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createGzip } from 'node:zlib';
 import type { ListFiles } from '@assay/watchlist/parsers';
+import { putBlob } from '#shared/platform/blobs.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { putOnce } from '#shared/platform/put-once.ts';
 import type { ArchivedFile } from './list-version.ts';
 
-/** Where the files are in the bucket, by the SHA-256 of their uncompressed content. */
+/** Where the files are in their bucket, by the SHA-256 of their uncompressed content. */
 const ARCHIVED_FILES = 'archive/';
 /** A publication has a few files, a crawl has a thousand: these are archived as one. */
 const SEPARATE_FILES = 20;
 const BUNDLE = 'files.ndjson';
 
 /**
- * Copies the files of a publication, as published, to the locked bucket, so that a run can be proved with what it was
- * compared with. Before the version is recorded: a worker that dies in between leaves a file that no version names, and
- * the next one finds it there. Undefined without an archive.
+ * Copies the files of a publication, as published, to the locked bucket of the stage or, without one, to that of the
+ * lists, so that a run can be proved with what it was compared with. Before the version is recorded: a worker that dies in
+ * between leaves a file that no version names, and the next one finds it there.
  */
-export async function archiveFiles(files: ListFiles): Promise<ArchivedFile[] | undefined> {
+export async function archiveFiles(files: ListFiles): Promise<ArchivedFile[]> {
   const bucket = optionalSetting('LIST_ARCHIVE');
-  if (bucket === undefined) return undefined;
   const names = Object.keys(files).sort();
   const separate = names.length <= SEPARATE_FILES ? names.map((name) => [name, contentOf(files, name)] as const) : [];
   const all = separate.length > 0 || names.length === 0 ? separate : [[BUNDLE, bundled(files, names)] as const];
@@ -42,7 +42,11 @@ async function* bundled(files: ListFiles, names: readonly string[]): AsyncGenera
   }
 }
 
-async function archiveFile(bucket: string, name: string, content: AsyncIterable<Uint8Array>): Promise<ArchivedFile> {
+async function archiveFile(
+  bucket: string | undefined,
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<ArchivedFile> {
   const digest = createHash('sha256');
   let sizeBytes = 0;
   const packer = createGzip();
@@ -59,6 +63,9 @@ async function archiveFile(bucket: string, name: string, content: AsyncIterable<
   await collected;
   const file = { name, digest: digest.digest('hex'), sizeBytes };
   const key = `${ARCHIVED_FILES}${file.digest}`;
-  await putOnce({ bucket, key, body: Buffer.concat(packed), contentType: 'application/gzip' });
+  const body = Buffer.concat(packed);
+  // Written anew by each version that was read from it: the bucket of the lists deletes by age.
+  if (bucket === undefined) await putBlob('lists', key, body);
+  else await putOnce({ bucket, key, body, contentType: 'application/gzip' });
   return file;
 }

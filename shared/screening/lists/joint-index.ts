@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ListKey, lists } from './list.ts';
 import { isSwitchedOff } from './list-files.ts';
+import type { ListId } from './list-id.ts';
 import { isOfThisBuilder, KEPT_VERSIONS, type ListState } from './list-state.ts';
 
 /** The key of the joint index of all sanctions lists, beside the keys of the lists. */
@@ -47,8 +48,8 @@ function membersOf(states: ReadonlyMap<ListKey, ListState>): Member[] | undefine
 }
 
 /** The states of the lists, and the joint index. */
-export interface ListsToSearch {
-  states: ReadonlyMap<ListKey, ListState>;
+export interface ListsToSearch<Id extends ListId = ListKey> {
+  states: ReadonlyMap<Id, ListState>;
   joint: JointState;
 }
 

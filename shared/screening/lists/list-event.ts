@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { NewEvent } from '#shared/platform/change.ts';
-import { ListKey } from './list.ts';
+import { keyOfList, type ListId } from './list-id.ts';
 import { ArchivedFile, EntryCounts, type ListVersion, Origin } from './list-version.ts';
 
 /** The events of a list, with the sentence that documents each. */
@@ -18,6 +18,9 @@ export const LIST_EVENTS = {
   'screening.list.rejected':
     'An operator discarded an uploaded version, or dismissed the faults of unreadable uploads.',
   'screening.list.rolled_back': 'An operator went back to an earlier version.',
+  'screening.list.created': 'An own list was created.',
+  'screening.list.renamed': 'An own list got another name.',
+  'screening.list.deleted': 'An own list was deleted with all its versions.',
 } as const satisfies Record<string, string>;
 
 export const ListEventType = z.enum(
@@ -35,7 +38,8 @@ export const SCHEDULE = 'schedule';
 export const ListEvent = z.object({
   id: z.uuid(),
   type: ListEventType,
-  list: ListKey,
+  /** Its key. */
+  list: z.string(),
   occurredAt: z.string(),
   /** The principal of a person (`user:<id>`), or `schedule`. */
   actor: z.string(),
@@ -57,27 +61,30 @@ export const ListEvent = z.object({
   sizeBytes: z.number().nullable(),
   /** The operator's free text. */
   reason: z.string().nullable(),
+  /** Of an own list that was created or renamed. */
+  name: z.string().optional(),
 });
 export type ListEvent = z.infer<typeof ListEvent>;
 
 export interface ListChange {
   type: ListEventType;
-  list: ListKey;
+  list: ListId;
   actor: string;
   version?: ListVersion | null | undefined;
   upload?: { uploadId: string; fileName: string; sizeBytes: number } | undefined;
   reasons?: readonly string[];
   reason?: string | undefined;
+  name?: string;
 }
 
 export function listEvent(
   { now, newId }: { now: Date; newId: () => string },
-  { type, list, actor, version, upload, reasons, reason }: ListChange,
+  { type, list, actor, version, upload, reasons, reason, name }: ListChange,
 ): ListEvent {
   return {
     id: newId(),
     type,
-    list,
+    list: keyOfList(list),
     actor,
     occurredAt: now.toISOString(),
     versionId: version?.versionId ?? null,
@@ -95,6 +102,7 @@ export function listEvent(
     fileName: upload?.fileName ?? null,
     sizeBytes: upload?.sizeBytes ?? null,
     reason: reason ?? null,
+    ...(name !== undefined && { name }),
   };
 }
 

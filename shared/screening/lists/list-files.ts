@@ -2,6 +2,7 @@ import { UPLOADED, WIKIDATA_FILE } from '@assay/watchlist/catalogue';
 import * as z from 'zod';
 import { optionalSetting } from '#shared/platform/environment.ts';
 import { ListKey, lists, PEP_LIST } from './list.ts';
+import { isOwn, type ListId } from './list-id.ts';
 
 const Configured = z.partialRecord(ListKey, z.record(z.string(), z.url()).nullable());
 
@@ -17,31 +18,32 @@ function configuredFor(key: ListKey): Record<string, string> | null | undefined 
 }
 
 /** Whether the operator has switched the list off, whatever versions it has. */
-export const isSwitchedOff = (key: ListKey) => configuredFor(key) === null;
+export const isSwitchedOff = (id: ListId) => !isOwn(id) && configuredFor(id) === null;
 
 /** The operator's configuration replaces the defaults; nothing is downloaded for an empty set. */
-function addressesOf(key: ListKey): Readonly<Record<string, string>> {
-  const own = configuredFor(key);
-  return own === undefined ? lists[key].files : (own ?? {});
+function addressesOf(id: ListId): Readonly<Record<string, string>> {
+  if (isOwn(id)) return {};
+  const configured = configuredFor(id);
+  return configured === undefined ? lists[id].files : (configured ?? {});
 }
 
 const downloads = (addresses: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(addresses).filter(([name]) => name !== WIKIDATA_FILE));
 
-export const filesOf = (key: ListKey) => downloads(addressesOf(key));
+export const filesOf = (id: ListId) => downloads(addressesOf(id));
 
 /** The files of a list in every format that may be downloaded, the preferred first. */
-export const editionsOf = (key: ListKey): Record<string, string>[] => [
-  filesOf(key),
-  ...(configuredFor(key) === undefined ? (lists[key].fallbacks ?? []).map(downloads) : []),
+export const editionsOf = (id: ListId): Record<string, string>[] => [
+  filesOf(id),
+  ...(!isOwn(id) && configuredFor(id) === undefined ? (lists[id].fallbacks ?? []).map(downloads) : []),
 ];
 
 /** The list that is crawled, and the service it is crawled from, if one is configured. */
 export const CRAWLED_LIST = PEP_LIST;
-export const crawledFrom = (key: ListKey): string | undefined =>
-  key === CRAWLED_LIST ? addressesOf(key)[WIKIDATA_FILE] : undefined;
+export const crawledFrom = (id: ListId): string | undefined =>
+  id === CRAWLED_LIST ? addressesOf(id)[WIKIDATA_FILE] : undefined;
 
-export const hasAddress = (key: ListKey) => Object.keys(addressesOf(key)).length > 0;
+export const hasAddress = (id: ListId) => Object.keys(addressesOf(id)).length > 0;
 
-/** How often a list has to be confirmed, by its publisher or by an upload. */
-export const refreshOf = (key: ListKey) => (hasAddress(key) ? lists[key].refresh : UPLOADED);
+/** How often a list has to be confirmed, by its publisher or by an upload. An own list is as its organization wants it. */
+export const refreshOf = (id: ListId) => (isOwn(id) ? undefined : hasAddress(id) ? lists[id].refresh : UPLOADED);

@@ -1,10 +1,11 @@
 import { TERM_BUILDER_VERSION } from '@assay/names';
 import { DETAIL_VERSION } from '@assay/watchlist';
 import * as z from 'zod';
-import type { ListKey } from './list.ts';
 import { ListCalendar } from './list-calendar.ts';
 import { refreshOf } from './list-files.ts';
+import { keyOfList, type ListId } from './list-id.ts';
 import { ListVersion, type Origin } from './list-version.ts';
+import { OwnList } from './own-list.ts';
 
 export { ListVersion } from './list-version.ts';
 
@@ -28,11 +29,13 @@ export const ListState = z.object({
   validators: z.record(z.string(), z.record(z.string(), z.string())),
   /** What became of the list on each of the last days. Absent until the first outcome. */
   calendar: ListCalendar.optional(),
+  /** Of an own list that exists. */
+  own: OwnList.optional(),
 });
 export type ListState = z.infer<typeof ListState>;
 
-export const untouched = (key: ListKey): ListState => ({
-  key,
+export const untouched = (id: ListId): ListState => ({
+  key: keyOfList(id),
   revision: 0,
   active: null,
   held: [],
@@ -61,9 +64,10 @@ export const hasTheseDetails = ({ detailVersion }: ListVersion) => detailVersion
 export const isUpToDate = (version: ListVersion) => isOfThisBuilder(version) && hasTheseDetails(version);
 
 /** Why a list may be outdated; empty if it is not. */
-export function staleReasons(state: ListState, key: ListKey, now: Date): string[] {
-  if (!state.active) return [];
-  const allowedMs = refreshOf(key).staleAfterHours * HOUR_MS;
+export function staleReasons(state: ListState, id: ListId, now: Date): string[] {
+  const refresh = refreshOf(id);
+  if (!state.active || !refresh) return [];
+  const allowedMs = refresh.staleAfterHours * HOUR_MS;
   const confirmedMs = Date.parse(state.confirmedAt ?? state.active.builtAt);
   return now.getTime() - confirmedMs > allowedMs ? ['not_confirmed'] : [];
 }
@@ -103,6 +107,16 @@ export function activate(state: ListState, version: ListVersion): ListChange {
 }
 
 const NO_FAULTS = { attentionReasons: [], uploadFaults: [] };
+
+/** Keeps versions that a batch is still screened against: they are dropped by a later change. */
+export function keepPinned({ state, dropped }: ListChange, pinned: ReadonlySet<string>): ListChange {
+  const isPinned = ({ versionId }: ListVersion) => pinned.has(versionId);
+  const kept = dropped.filter(isPinned);
+  return {
+    state: kept.length > 0 ? { ...state, previous: [...state.previous, ...kept] } : state,
+    dropped: dropped.filter((version) => !isPinned(version)),
+  };
+}
 
 /** Who approved a version, and when. */
 export interface Approval {

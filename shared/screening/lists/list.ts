@@ -1,26 +1,27 @@
 import type { ListKind } from '@assay/watchlist';
 import { LIST_KEYS, lists } from '@assay/watchlist/catalogue';
-import * as z from 'zod';
+import { OWN_LIST_FILE_BYTES } from '../limits.ts';
+import { isOwn, type KnownKind, type ListId, ListKey } from './list-id.ts';
+import { OWN_LIST_FILES } from './own-list.ts';
 
-export { LIST_KEYS, lists };
-
-/** A list of the catalogue. Callers name the lists to screen against; there is no default. */
-export const ListKey = z.enum(LIST_KEYS);
-export type ListKey = z.infer<typeof ListKey>;
+export { LIST_KEYS, ListKey, lists };
 
 const MEBI = 1024 * 1024;
 /**
  * SDN_ADVANCED.XML, the largest published file, has about 120 MB. A function has room for two
  * copies.
  */
-const UPLOAD_BYTES: Record<ListKind, number> = { sanctions: 160 * MEBI, pep: 192 * MEBI };
+const UPLOAD_BYTES: Record<ListKind, number> = { sanctions: 160 * MEBI, pep: 192 * MEBI, watch: 160 * MEBI };
 
 /** The largest file that can be uploaded for a list. */
-export const uploadLimitOf = (key: ListKey) => UPLOAD_BYTES[lists[key].listKind];
+export const uploadLimitOf = (id: ListId) => (isOwn(id) ? OWN_LIST_FILE_BYTES : UPLOAD_BYTES[lists[id].listKind]);
 
-/** Whether a file of this name can be the whole list; `uploads` of the catalogue says which can. */
-export const acceptsFile = (key: ListKey, fileName: string) =>
-  lists[key].uploads.some(({ nameEndsWith }) => fileName.toLowerCase().endsWith(nameEndsWith));
+/** The files that can be the whole list. */
+export const uploadsOf = (id: ListId) => (isOwn(id) ? OWN_LIST_FILES : lists[id].uploads);
+
+/** Whether a file of this name can be the whole list. */
+export const acceptsFile = (id: ListId, fileName: string) =>
+  uploadsOf(id).some(({ nameEndsWith }) => fileName.toLowerCase().endsWith(nameEndsWith));
 
 /**
  * An unknown list counts as a sanctions list, so that a missing list is never treated as harmless.
@@ -29,6 +30,9 @@ export function listKindOf(key: string): ListKind {
   const known = ListKey.safeParse(key).data;
   return known ? lists[known].listKind : 'sanctions';
 }
+
+/** The kind of a list as a run or a row states it, which own lists do. */
+export const kindOf = ({ key, listKind }: KnownKind): ListKind => listKind ?? listKindOf(key);
 
 /** The list of politically exposed persons. Requests that look back at former ones must name it. */
 export const PEP_LIST: ListKey = 'service_pep';

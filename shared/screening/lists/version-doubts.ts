@@ -1,5 +1,6 @@
 import type { Comparison } from './entry-digests.ts';
-import { type ListKey, lists } from './list.ts';
+import { lists } from './list.ts';
+import { isOwn, type ListId } from './list-id.ts';
 import { type EntryCounts, KINDS } from './list-version.ts';
 
 /** Facts that a publication states about itself, and what was parsed from it. */
@@ -22,7 +23,7 @@ export interface PreviousVersion {
 }
 
 export interface VersionInput {
-  key: ListKey;
+  key: ListId;
   next: VersionFacts;
   /** The active version; missing for a first version. */
   previous?: PreviousVersion | undefined;
@@ -78,11 +79,12 @@ const LOST_HALF = {
  * range.
  */
 function isOfAnotherList(
-  key: ListKey,
+  key: ListId,
   { entryCount, listNames }: VersionFacts,
   siblings: readonly Comparison[],
 ): boolean {
   if (siblings.some(({ kept }) => kept > entryCount * BELONGS)) return true;
+  if (isOwn(key)) return false;
   const { isOwnName } = lists[key];
   const stated = Object.entries(listNames);
   if (!isOwnName || stated.length === 0) return false;

@@ -3,12 +3,14 @@ import { conflict, unavailable } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import * as z from 'zod';
 import { type Caller, principalOf, type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { derivedId } from '#shared/platform/ids.ts';
+import { derivedId, msOf } from '#shared/platform/ids.ts';
 import { type Collection, findOwnRow, keyIn, listCollection, oneRecord } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import { shardPlanOf } from '#shared/platform/store/shard-plans.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
-import { ScreeningBatch } from '../batch.ts';
+import type { ScreeningRun } from '../run.ts';
+import { StoredBatch } from '../uploaded/stored-upload.ts';
+import { findRunAt } from './runs.ts';
 
 /** Batches of an organization and mode. */
 export const batchesOf = (scope: Scope): Collection => ({
@@ -75,23 +77,43 @@ export async function beginBatch(
 export const runIdIn = (batchId: string, { index, attempt }: { index: number; attempt: number }, ms: number) =>
   derivedId(hash('sha256', `${batchId}\n${index}\n${attempt}`, 'buffer'), ms + index);
 
-export function storeBatch(scope: Scope, batch: ScreeningBatch): Write {
-  const [packed] = pack(batch);
-  return { table: 'screening', put: { ...keyIn(batchesOf(scope), batch.id), id: batch.id, packed }, when: 'absent' };
+/** The id of the run of an item, and the run if it has been made. A place can be taken by the run of another request. */
+export async function placeOfRun(
+  store: Store,
+  scope: Scope,
+  { batchId, index, mayExist }: { batchId: string; index: number; mayExist: boolean },
+): Promise<{ id: string; made: ScreeningRun | undefined }> {
+  for (let attempt = 0; ; attempt += 1) {
+    const id = runIdIn(batchId, { index, attempt }, msOf(batchId));
+    const found = mayExist ? await findRunAt(store, scope, id) : undefined;
+    if (!found || found.stored.run.id === id) return { id, made: found?.stored.run };
+  }
 }
 
-const batchIn = ({ packed }: Item): ScreeningBatch => ScreeningBatch.parse(unpack([packed as Uint8Array]));
+const rowOf = (scope: Scope, batch: StoredBatch) => {
+  const [packed] = pack(batch);
+  return { ...keyIn(batchesOf(scope), batch.id), id: batch.id, packed };
+};
 
-export async function findBatch(store: Store, scope: Scope, id: string): Promise<ScreeningBatch | undefined> {
+export const storeBatch = (scope: Scope, batch: StoredBatch): Write => ({
+  table: 'screening',
+  put: rowOf(scope, batch),
+  when: 'absent',
+});
+
+/** Replaces the batch of an upload when its job has ended. */
+export const replaceBatch = (scope: Scope, batch: StoredBatch): Write => ({
+  table: 'screening',
+  put: rowOf(scope, batch),
+  when: { id: batch.id },
+});
+
+const batchIn = ({ packed }: Item): StoredBatch => StoredBatch.parse(unpack([packed as Uint8Array]));
+
+export async function findBatch(store: Store, scope: Scope, id: string): Promise<StoredBatch | undefined> {
   const row = await findOwnRow(store, batchesOf(scope), id);
   return row && batchIn(row);
 }
 
-/** Without their runs. */
-export function listBatches(store: Store, scope: Scope, offset: number) {
-  const expand = oneRecord((row) => {
-    const { runs: _, ...batch } = batchIn(row);
-    return batch;
-  });
-  return listCollection(store, batchesOf(scope), { offset, order: 'newest', expand });
-}
+export const listBatches = (store: Store, scope: Scope, offset: number) =>
+  listCollection(store, batchesOf(scope), { offset, order: 'newest', expand: oneRecord(batchIn) });

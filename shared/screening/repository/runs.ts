@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { msOfPlace, placeAt, positionOf } from '#shared/platform/ids.ts';
+import { msOfPlace, placeAt, positionAt, positionOf } from '#shared/platform/ids.ts';
 import { type Collection, keyIn, partitionsOf } from '#shared/platform/store/collection.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { ShardKind } from '#shared/platform/store/shard-plan.ts';
@@ -247,6 +247,23 @@ export async function newestRunIds(
   return pages
     .flat()
     .sort((a, b) => positionOf(b) - positionOf(a))
+    .slice(0, limit);
+}
+
+/** Ids of the runs of a listing that were made from a time on, oldest first. */
+export async function oldestRunIds(
+  store: Store,
+  listing: Collection,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const from = placeAt(Math.max(0, positionAt(since))).place;
+  const pages = await Promise.all(
+    partitionsOf(listing).map(async (pk) => (await store.query('screening', { pk, from, limit })).items),
+  );
+  return pages
+    .flat()
+    .map(({ id }) => String(id))
+    .sort((a, b) => positionOf(a) - positionOf(b))
     .slice(0, limit);
 }
 

@@ -2,14 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { presignedUpload, sizeOfBlob, streamBlob } from '#shared/platform/blobs.ts';
+import { getBlob, presignedUpload, sizeOfBlob, streamBlob } from '#shared/platform/blobs.ts';
+import { type Scope, scopeKey } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Key, Store, Write } from '#shared/platform/store/store.ts';
-import { ListKey } from '../lists/list.ts';
+import { isOwn, ListId, scopeOfList } from '../lists/list-id.ts';
 
 /** A file that an operator uploads, for lists without a download URL and for closed networks. */
 export const Upload = z.object({
-  key: ListKey,
+  key: ListId,
   uploadId: z.uuid(),
   fileName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$/),
   sizeBytes: z.int(),
@@ -24,7 +25,15 @@ export type Upload = z.infer<typeof Upload>;
 const STORED_SECONDS = 2 * 24 * 60 * 60;
 const CONTENT_TYPE = 'application/octet-stream';
 
-const keyOf = (key: ListKey, uploadId: string): Key => ({ pk: `list-uploads#${key}`, sk: uploadId });
+export const ownUploadsPartition = (scope: Scope) => `${scopeKey(scope)}#own-list-uploads`;
+
+/** The files of all own lists of an organization and mode. */
+export const ownUploadsOf = ({ organizationId, mode }: Scope) => `uploads/${organizationId}/${mode}/`;
+
+const keyOf = (id: ListId, uploadId: string): Key => ({
+  pk: isOwn(id) ? ownUploadsPartition(scopeOfList(id)) : `list-uploads#${id}`,
+  sk: uploadId,
+});
 
 type UploadId = Pick<Upload, 'key' | 'uploadId' | 'fileName'>;
 
@@ -41,9 +50,11 @@ export const createUpload = (upload: Upload, now: Date): Write => ({
   when: 'absent',
 });
 
-export async function findUpload(store: Store, key: ListKey, uploadId: string): Promise<Upload | undefined> {
-  const row = await store.get('screening', keyOf(key, uploadId));
-  return row && Upload.parse(row.upload);
+/** An upload for the list; that of another list is none. */
+export async function findUpload(store: Store, id: ListId, uploadId: string): Promise<Upload | undefined> {
+  const row = await store.get('screening', keyOf(id, uploadId));
+  const upload = row && Upload.parse(row.upload);
+  return upload?.key === id ? upload : undefined;
 }
 
 export const uploadUrlFor = (upload: Upload) =>
@@ -51,6 +62,10 @@ export const uploadUrlFor = (upload: Upload) =>
 
 /** Undefined while no file has been uploaded. */
 export const uploadedBytes = (upload: Upload) => sizeOfBlob('lists', objectOf(upload));
+
+export const headOfUpload = async (upload: Upload, bytes: number): Promise<Buffer> =>
+  (await getBlob('lists', objectOf(upload), { offset: 0, length: Math.min(bytes, upload.sizeBytes) })) ??
+  Buffer.alloc(0);
 
 /** False if no file has been uploaded. */
 export async function saveUpload(upload: Upload, path: string): Promise<boolean> {

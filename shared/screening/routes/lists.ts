@@ -1,17 +1,26 @@
+import { LIST_KINDS } from '@assay/watchlist';
 import * as z from 'zod';
 import { Offset } from '#shared/platform/http/offset.ts';
-import { defineRoutes, get, post, put, RecordId } from '#shared/platform/http/route.ts';
-import { Timestamp, text } from '#shared/platform/http/shapes.ts';
+import { defineRoutes, get, Nothing, type Problems, post, put, RecordId, remove } from '#shared/platform/http/route.ts';
+import { prose, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { twoPeople } from '#shared/platform/proposals.ts';
+import { FtmEntity } from '../ftm-entity.ts';
 import {
   ENTRY_ID_CHARACTERS,
+  HEADING_CHARACTERS,
   HISTORY_DAYS,
   HISTORY_MOST_DAYS,
   HISTORY_PAGE_ITEMS,
+  MAPPED_HEADINGS,
+  OWN_LIST_ENTRIES,
+  OWN_LIST_NAME_CHARACTERS,
+  OWN_LISTS,
   REASON_CHARACTERS,
 } from '../limits.ts';
 import { ListHistoryPage } from '../list-history.ts';
 import { ListProposal, ListProposals, NewListProposal } from '../list-proposal.ts';
+import { OwnListKey } from '../lists/list-id.ts';
+import { OwnColumn } from '../lists/own-columns.ts';
 import { ListVersionDetail, ScreeningSource } from '../source.ts';
 import { SourceEntry } from '../source-entry.ts';
 import { searching, wholeNumberUpTo } from './common.ts';
@@ -21,7 +30,21 @@ const FileName = z.string().regex(/^[A-Za-z0-9][\w.-]{0,99}$/, 'must be the name
 const Refresh = z
   .strictObject({
     upload: z
-      .strictObject({ uploadId: RecordId, fileName: FileName })
+      .strictObject({
+        uploadId: RecordId,
+        fileName: FileName,
+        columns: z
+          .record(z.string().min(1).max(HEADING_CHARACTERS), OwnColumn)
+          .refine((columns) => Object.keys(columns).length <= MAPPED_HEADINGS, {
+            message: `must have at most ${MAPPED_HEADINGS} headings`,
+          })
+          .nullish()
+          .meta({
+            maxProperties: MAPPED_HEADINGS,
+            description:
+              'Of a CSV file for an own list: the meaning of its headings, where they are not the names of the columns.',
+          }),
+      })
       .nullish()
       .describe('An uploaded file, to be read instead of the publisher’s.'),
   })
@@ -83,8 +106,32 @@ const ListUpload = z
   .meta({ id: 'ListUpload' });
 
 const EntryQuery = z.strictObject({
+  format: z
+    .enum(['ftm'])
+    .optional()
+    .describe(
+      '`ftm` for a FollowTheMoney entity: https://followthemoney.tech. Lists of OpenSanctions are in this format.',
+    ),
   versionId: RecordId.optional().describe('A version of the list; the active one by default.'),
 });
+
+const OwnName = prose(OWN_LIST_NAME_CHARACTERS).describe('As people read it. Another name renames the list.');
+
+const NewOwnList = z
+  .strictObject({
+    name: OwnName,
+    listKind: z
+      .enum(LIST_KINDS)
+      .describe(
+        'What a match means: `sanctions` and `pep` as on the lists of the catalogue, `watch` a fact of its own, ' +
+          '`screening.watch`. It cannot be changed.',
+      ),
+    ...NewUpload.shape,
+  })
+  .meta({
+    id: 'NewOwnList',
+    examples: [{ name: 'Former employees', listKind: 'watch', fileName: 'staff.csv', sizeBytes: 18_204 }],
+  });
 
 const HistoryQuery = z.strictObject({
   days: wholeNumberUpTo(HISTORY_MOST_DAYS).default(HISTORY_DAYS).meta({
@@ -92,7 +139,8 @@ const HistoryQuery = z.strictObject({
     minimum: 1,
     maximum: HISTORY_MOST_DAYS,
     default: HISTORY_DAYS,
-    description: 'How many days to look back. Events are kept for five years, or as long as the archive of list files.',
+    description:
+      'How many days to look back. Events are kept as long as the archive of list versions: ten years unless the installation sets `listArchiveYears`.',
   }),
   offset: Offset,
   limit: wholeNumberUpTo(HISTORY_PAGE_ITEMS).default(HISTORY_PAGE_ITEMS).meta({
@@ -115,17 +163,35 @@ const notKept = {
 const OPERATORS =
   'Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it.';
 const params = { key: z.string().max(80) };
+const ownParams = {
+  key: OwnListKey.meta({
+    description: '`own_` and 1 to 36 lower-case letters, digits or underscores.',
+    examples: ['own_staff'],
+  }),
+};
+const noUpload: Problems = {
+  unexpected_file: [422, 'The name is not that of a file with the whole list.'],
+  file_too_large: [413, 'The file is larger than files of this list may be.'],
+};
+/** Of the first line of a file for an own list. */
+const unreadableFile: Problems = {
+  invalid_columns: [422, 'The headings of a CSV file for an own list are not known. Map them in `columns`.'],
+  unsupported_file: [422, 'The file for an own list is not text, or is compressed.'],
+  no_rows: [422, 'The file for an own list has no rows after its headings.'],
+};
+const EntryAnswer = z.union([SourceEntry, FtmEntity]);
 
 export const listRoutes = defineRoutes('screening', {
   listScreeningSources: get('/screening/sources', 'client', z.object({ items: z.array(ScreeningSource) }), {
     summary: 'List screening lists',
     description:
       'Each with its active version, where that comes from, who approved it, and what needs attention. ' +
-      'With `days`, also what became of it on each of the last days.',
+      'With `days`, also what became of it on each of the last days. The lists of the catalogue first, then the own lists of ' +
+      'your organization and mode.',
     query: z.strictObject({
       days: wholeNumberUpTo(HISTORY_DAYS).optional().meta({ type: 'integer', minimum: 1, maximum: HISTORY_DAYS }),
     }),
-    uses: { tables: { screening: ['BatchGetItem'] }, listFiles: true },
+    uses: { tables: { screening: ['BatchGetItem', 'Query'] }, listFiles: true },
   }),
   listScreeningSourceHistory: get('/screening/sources/{key}/history', 'client', ListHistoryPage, {
     summary: 'List the history of a list',
@@ -136,7 +202,7 @@ export const listRoutes = defineRoutes('screening', {
     params,
     query: HistoryQuery,
     problems: noList,
-    uses: { tables: { screening: ['Query'] }, listFiles: true },
+    uses: { tables: { screening: ['BatchGetItem', 'Query'] }, listFiles: true },
   }),
   readScreeningSourceVersion: get('/screening/sources/{key}/versions/{versionId}', 'client', ListVersionDetail, {
     summary: 'Read a list version',
@@ -160,6 +226,7 @@ export const listRoutes = defineRoutes('screening', {
       no_address: [409, 'No download URL is configured for this list. Upload its file instead.'],
       upload_missing: [409, 'No file has been uploaded for this `uploadId` and `fileName`.'],
       upload_empty: [409, 'The uploaded file is empty.'],
+      ...unreadableFile,
     },
     uses: {
       tables: { screening: ['BatchGetItem', 'GetItem', 'PutItem'] },
@@ -199,7 +266,11 @@ export const listRoutes = defineRoutes('screening', {
       ...notHeld,
       ...twoPeople,
     },
-    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      queues: ['listRefreshes', 'watchTurns'],
+      listFiles: true,
+    },
   }),
   rejectScreeningSource: post('/screening/sources/{key}/reject', 'admin', Rejection, ScreeningSource, {
     summary: 'Reject an uploaded list version',
@@ -234,7 +305,11 @@ export const listRoutes = defineRoutes('screening', {
       ...notKept,
       ...twoPeople,
     },
-    uses: { tables: { screening: ['BatchGetItem', 'PutItem'] }, queues: ['listRefreshes'], listFiles: true },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      queues: ['listRefreshes', 'watchTurns'],
+      listFiles: true,
+    },
   }),
   uploadScreeningFile: put('/screening/sources/{key}/file', 'admin', NewUpload, ListUpload, {
     summary: 'Create an upload URL for a list file',
@@ -244,16 +319,43 @@ export const listRoutes = defineRoutes('screening', {
     params,
     problems: {
       ...noList,
-      unexpected_file: [422, 'The name is not that of a file with the whole list.'],
-      file_too_large: [413, 'The file is larger than files of this list may be.'],
+      ...noUpload,
     },
     uses: {
-      tables: { screening: ['PutItem'] },
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
       buckets: { lists: ['PutObject uploads/*'] },
       listFiles: true,
     },
   }),
-  readScreeningEntry: get('/screening/sources/{key}/entries/{entryId}', 'client', SourceEntry, {
+  saveOwnList: put('/screening/sources/{key}', 'admin', NewOwnList, ListUpload, {
+    summary: 'Create or rename an own list',
+    description:
+      `A list of your organization and mode, which no other one can see or screen against. Answers an upload URL as ` +
+      `\`PUT /screening/sources/{key}/file\` does: upload the file, then refresh the list with the \`uploadId\`. The file is ` +
+      `CSV, NDJSON or FollowTheMoney, such as \`targets.nested.json\`, \`targets.simple.csv\` and \`entities.ftm.json\` of ` +
+      `OpenSanctions, with at most ${OWN_LIST_ENTRIES.toLocaleString('en')} entries. A version that passes every check is searched ` +
+      `at once, unless the setting \`fourEyes.lists\` is on. At most ${OWN_LISTS} lists.`,
+    params: ownParams,
+    problems: {
+      list_kind_fixed: [409, 'The list exists with another `listKind`, which cannot be changed.'],
+      too_many_lists: [409, `There are ${OWN_LISTS} own lists. Delete one that is no longer used.`],
+      ...noUpload,
+    },
+    uses: {
+      tables: { screening: ['BatchGetItem', 'PutItem'] },
+      buckets: { lists: ['PutObject uploads/*'] },
+    },
+  }),
+  deleteOwnList: remove('/screening/sources/{key}', 'admin', Nothing, Nothing, {
+    summary: 'Delete an own list',
+    description:
+      'With all its versions, within half an hour, or when the batches have ended that screen against one. Runs and their ' +
+      'matches stay. Requests that name the list are refused as for one that never existed.',
+    params: ownParams,
+    problems: noList,
+    uses: { tables: { screening: ['BatchGetItem', 'PutItem', 'DeleteItem'] }, queues: ['watchTurns'] },
+  }),
+  readScreeningEntry: get('/screening/sources/{key}/entries/{entryId}', 'client', EntryAnswer, {
     summary: 'Read an entry of a list',
     description:
       'The entry as listed in the active version, or in the version that `versionId` names. A list stores its ' +

@@ -3,6 +3,7 @@ import { missing } from '#shared/platform/http/common-problems.ts';
 import { defineRoutes, get, post, RecordId } from '#shared/platform/http/route.ts';
 import { tooManySources } from '#shared/risk/contract.ts';
 import { OPEN_RUNS_PER_SUBJECT, RUN_PAGE_ITEMS } from '../limits.ts';
+import { NewReproduction, Reproduction } from '../reproduction.ts';
 import { ScreeningRun, ScreeningStatus } from '../run.ts';
 import { EARLIEST_PAGE, FIRST_PAGE, isRunPage } from '../run-page.ts';
 import { NewRun, RunAttachment } from '../run-request.ts';
@@ -107,6 +108,25 @@ export const runRoutes = defineRoutes('screening', {
     status: 200,
     isReadOnly: true,
     uses: { tables: { screening: ['BatchGetItem', 'Query'] }, buckets: searching, listFiles: true },
+    memoryMb: 1024,
+    timeoutSeconds: 25,
+  }),
+  reproduceScreeningRun: post('/screening/runs/{id}/reproduce', 'client', NewReproduction, Reproduction, {
+    summary: 'Reproduce a screening run',
+    description:
+      'Screens the same subject again, against the list versions that the run names, which are archived for ' +
+      '`listArchiveYears`, with its scores and as of its day, and compares the result with the recorded one: status, ' +
+      'reasons for being incomplete, and every match with its factors. Stores nothing: no run, no event and no risk fact.',
+    problems: {
+      ...missing,
+      run_failed: [409, 'The run has no result.'],
+      scorer_changed: [409, 'The run was scored by another version of the scorer or of the term builder.'],
+      list_version_gone: [409, 'A version that the run names is not in the archive.'],
+      subject_differs: [422, 'The digest of `subject` is not that of the run.'],
+    },
+    status: 200,
+    isReadOnly: true,
+    uses: { tables: { screening: ['GetItem', 'BatchGetItem'] }, buckets: searching, listFiles: true },
     memoryMb: 1024,
     timeoutSeconds: 25,
   }),

@@ -19,10 +19,11 @@ import { attachRun, type FoundRun, findRun } from '../repository/runs.ts';
 import { isRecorded, isSameValue, type ScreeningFact, withMatchesInForce } from '../risk-facts.ts';
 import type { RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
-import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { naming } from './name-risk-sources.ts';
 import { readInForce } from './read-in-force.ts';
 import { decisive, factsOf, keptEvent, noticeOf, submissionOf } from './record-risk-facts.ts';
+import { rememberDecisions } from './remember-decisions.ts';
+import { requireKnownLists } from './unknown-keys.ts';
 
 /**
  * Makes a run that was kept without a subject a run of a risk subject, as if it had named it at its own time: facts
@@ -36,7 +37,7 @@ export async function attachScreeningRun(
   const { store, caller } = context;
   const [subject, found] = await Promise.all([readSubject(context, riskSubjectId), findRun(store, caller, runId)]);
   if (!found) throw notFound('screening run');
-  assertAttachable(found.stored.run);
+  await assertAttachable(context, found.stored.run);
   const { kind, externalId } = subject.data;
   const attached: StoredRun = {
     ...found.stored,
@@ -46,7 +47,7 @@ export async function attachScreeningRun(
   return recordAttached(context, found, await naming(context, attached));
 }
 
-function assertAttachable({ riskSubjectId, sessionId, sources }: ScreeningRun): void {
+async function assertAttachable(context: Context, { riskSubjectId, sessionId, sources }: ScreeningRun): Promise<void> {
   if (riskSubjectId !== null)
     throw conflict('run_has_subject', 'The run belongs to a risk subject already. Screen again for another subject.');
   if (sessionId !== null)
@@ -54,8 +55,10 @@ function assertAttachable({ riskSubjectId, sessionId, sources }: ScreeningRun): 
       'run_of_session',
       'The run belongs to a verification session and cannot be attached. Screen the subject by itself.',
     );
-  const keys = sources.map(({ key }) => key);
-  if (unknownKeysIn(keys).length > 0) throw unknownLists(keys);
+  await requireKnownLists(
+    context,
+    sources.map(({ key }) => key),
+  );
 }
 
 async function recordAttached(context: Context, found: FoundRun, named: StoredRun): Promise<Change<ScreeningRun>> {
@@ -78,17 +81,21 @@ async function recordAttached(context: Context, found: FoundRun, named: StoredRu
       ? recordFromSources(context, subjectId, state, { submissions: changed, isBatch: false })
       : { writes: [advanceVersion(caller, subjectId, state.version)], events: [], records: [] };
   const ownReceipts = records.filter(({ data }) => runIdIn(data.providerRef) === run.id);
+  const { memory } = named;
   const stored: StoredRun = {
     ...named,
+    ...(memory && { memory: { ...memory, isAttached: true } }),
     run: { ...run, notices: [...run.notices, ...judged.flatMap(({ notices }) => notices)] },
     receipts: Object.fromEntries(ownReceipts.map(({ id, data }) => [data.fact, id])),
     inForce: true,
   };
+  const latest = run.decisions.slice(-ATTACHED_DECISIONS);
   const earlierRows = unstored.flatMap((id) => byRun.get(id) ?? []);
   return {
     writes: [
       ...attachRun(caller, found, stored),
-      ...decisionWrites(caller, stored.run, Math.min(run.decisions.length, ATTACHED_DECISIONS)),
+      ...decisionWrites(caller, stored.run, latest.length),
+      ...(await rememberDecisions(context, stored, latest)),
       ...[...earlierRows, ...(isNothingInForce(own) ? [] : [own])].map((one) =>
         replaceMatchesInForce(caller, subjectId, one),
       ),

@@ -6,13 +6,13 @@ import { type Closing, closeProposal, endOf, type Proposal, proposalToClose } fr
 import { replaceStoredProposals } from '#shared/platform/stored-proposals.ts';
 import { profileEvent } from '../events.ts';
 import { ListProposal } from '../list-proposal.ts';
-import { ListKey } from '../lists/list.ts';
+import { isOwn, listIdOf } from '../lists/list-id.ts';
 import { proposalsOf } from '../match-proposal.ts';
 import { closedProposalWrites } from '../repository/closed-proposals.ts';
 import { readListProposals } from '../repository/list-proposals.ts';
 import { findStoredProfile, readProfileProposals } from '../repository/profiles.ts';
 import { findRunOfMatch, replaceRun } from '../repository/runs.ts';
-import { operatorMark, requireListOperator } from './list-operators.ts';
+import { operatorMark, requireOperatorOf } from './list-operators.ts';
 import { withSubject } from './with-subject.ts';
 
 interface Asked {
@@ -76,10 +76,10 @@ async function closeProfileProposal(context: Context, { about, id, status, reaso
 /** Declines or withdraws a proposed change of a list. Operators of other organizations do not find it. */
 async function closeListProposal(context: Context, { about, id, status, reason }: Asked): Promise<Change<Proposal>> {
   const { store, caller } = context;
-  requireListOperator(caller);
-  const list = ListKey.safeParse(about);
-  if (!list.success) throw notFound('proposal');
-  const stored = await readListProposals(store, list.data);
+  const list = listIdOf(caller, about);
+  if (!list) throw notFound('proposal');
+  requireOperatorOf(caller, about);
+  const stored = await readListProposals(store, list);
   const own = stored.proposals.filter(({ proposedIn }) => proposedIn === operatorMark(caller.organizationId));
   const open = proposalToClose(own, id, { status, caller: principalOf(caller) });
   const end = endOf(context, status, reason);
@@ -93,11 +93,11 @@ async function closeListProposal(context: Context, { about, id, status, reason }
         resourceId: versionId,
         subjectId: null,
         reason,
-        details: { proposalId: id, proposedBy, list: list.data, change },
+        details: { proposalId: id, proposedBy, list: about, change },
         announced: false,
       },
     ],
-    historyMode: 'live',
+    historyMode: isOwn(list) ? caller.mode : 'live',
     result: ListProposal.parse({ ...open, ...end }),
   };
 }

@@ -4,7 +4,6 @@ import { mapConcurrently } from '@assay/foundation/concurrency';
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { msOf } from '#shared/platform/ids.ts';
 import { findIdempotencyRecord } from '#shared/platform/store/idempotency-records.ts';
 import {
   type BatchedRun,
@@ -18,12 +17,11 @@ import {
 import { batchCompleted } from '../events.ts';
 import { BATCH_RUNS_AT_ONCE } from '../limits.ts';
 import type { ResolvedPolicy } from '../profile-use.ts';
-import { beginBatch, findBatch, findBegunBatch, runIdIn, storeBatch } from '../repository/batches.ts';
-import { findRunAt } from '../repository/runs.ts';
+import { beginBatch, findBatch, findBegunBatch, placeOfRun, storeBatch } from '../repository/batches.ts';
 import type { ScreeningRun } from '../run.ts';
-import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { createOrderedRun } from './create-run.ts';
 import { resolvePolicy } from './resolve-policy.ts';
+import { requireKnownLists } from './unknown-keys.ts';
 
 /** Commits one of the changes of a request. */
 type CommitPart = <Result>(context: Context, useCase: (context: Context) => Promise<Change<Result>>) => Promise<Result>;
@@ -34,15 +32,14 @@ type CommitPart = <Result>(context: Context, useCase: (context: Context) => Prom
  */
 export async function createBatch(
   context: Context,
-  body: NewBatch,
+  body: NewBatch & { items: BatchItem[] },
   commitPart: CommitPart,
 ): Promise<Change<ScreeningBatch>> {
   const { caller, now } = context;
   const { items, ...requested } = body;
   assertDistinctSubjects(items);
   const policy = await resolvePolicy(context, requested);
-  if (unknownKeysIn(policy.sources).length > 0 && items.some(({ riskSubjectId }) => riskSubjectId))
-    throw unknownLists(policy.sources);
+  if (items.some(({ riskSubjectId }) => riskSubjectId)) await requireKnownLists(context, policy.sources);
 
   const begun = await begin(context, sha256Hex(canonicalJson(body)));
   const stored = begun.isResumed ? await findBatch(context.store, caller, begun.id) : undefined;
@@ -132,7 +129,8 @@ async function makeRun(
   let mayExist = batch.isResumed;
   try {
     return await commitPart(context, async (part) => {
-      const id = await freeId(part, { batchId: batch.id, index, mayExist });
+      const { id, made } = await placeOfRun(part.store, part.caller, { batchId: batch.id, index, mayExist });
+      if (made) throw new MadeBefore(made);
       mayExist = true;
       return createOrderedRun(part, {
         id,
@@ -148,18 +146,5 @@ async function makeRun(
   } catch (error) {
     if (error instanceof MadeBefore) return error.run;
     throw error;
-  }
-}
-
-/** The place of a run may be taken by that of another request, which then stays there. */
-async function freeId(
-  { store, caller }: Context,
-  { batchId, index, mayExist }: { batchId: string; index: number; mayExist: boolean },
-): Promise<string> {
-  for (let attempt = 0; ; attempt += 1) {
-    const id = runIdIn(batchId, { index, attempt }, msOf(batchId));
-    const found = mayExist ? await findRunAt(store, caller, id) : undefined;
-    if (!found) return id;
-    if (found.stored.run.id === id) throw new MadeBefore(found.stored.run);
   }
 }

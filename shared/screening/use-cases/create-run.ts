@@ -6,11 +6,13 @@ import { LIST_KEYS } from '../lists/list.ts';
 import { createRun } from '../repository/runs.ts';
 import type { RunNotice, ScreeningRun } from '../run.ts';
 import type { StoredRun } from '../stored-run.ts';
-import { quoted, unknownKeysIn, unknownLists } from '../unknown-lists.ts';
+import { quoted, unknownLists } from '../unknown-lists.ts';
 import { naming } from './name-risk-sources.ts';
+import { recallDecisions } from './recall-decisions.ts';
 import { recordRiskFacts } from './record-risk-facts.ts';
 import { resolvePolicy } from './resolve-policy.ts';
 import { type ScreeningOrder, type ScreeningRequest, screenSubject } from './screen-subject.ts';
+import { unknownKeysIn } from './unknown-keys.ts';
 
 /**
  * Screens a subject, stores the run, publishes its events and records its risk facts, in one
@@ -27,22 +29,27 @@ export async function createScreeningRun(
 /** The same, with lists and scores that were resolved before. */
 export async function createOrderedRun(context: Context, order: ScreeningOrder): Promise<Change<ScreeningRun>> {
   const { riskSubjectId, recordsFacts, sessionId, sources } = order;
-  const unknown = unknownKeysIn(sources);
-  if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources);
+  const unknown = await unknownKeysIn(context, sources);
+  if (unknown.length > 0 && (riskSubjectId ?? sessionId) !== null) throw unknownLists(sources, unknown);
   const subject = riskSubjectId && (await readSubject(context, riskSubjectId)).data;
   const { run, ...rest } = await screenSubject(context, order);
-  const screened: StoredRun = {
+  const compared: StoredRun = {
     ...rest,
     run: { ...run, notices: [...run.notices, ...(unknown.length > 0 ? [unknownNotice(unknown)] : [])] },
     ...(subject && { subject: { kind: subject.kind, externalId: subject.externalId } }),
   };
+  const { stored: screened, ...recalled } = await recallDecisions(context, compared, order.subject);
   const recorded =
     riskSubjectId && recordsFacts
       ? await recordRiskFacts(context, riskSubjectId, await naming(context, screened))
       : { writes: [], events: [], stored: screened };
   return {
-    writes: [...createRun(context.caller, recorded.stored), ...recorded.writes],
-    events: [...runEvents(recorded.stored.run), ...recorded.events],
+    writes: [...createRun(context.caller, recorded.stored), ...recorded.writes, ...recalled.writes],
+    events: [
+      ...runEvents(recorded.stored.run, { isRow: order.isRow ?? false }),
+      ...recalled.events,
+      ...recorded.events,
+    ],
     result: recorded.stored.run,
   };
 }

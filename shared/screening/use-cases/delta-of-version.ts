@@ -1,7 +1,7 @@
 import { type ListedEntry, openIndex } from '@assay/watchlist';
 import { DELTA_ENTRIES } from '../limits.ts';
 import { compareDigests, differingIds, numberOf, openDigests } from '../lists/entry-digests.ts';
-import type { ListKey } from '../lists/list.ts';
+import type { ListId } from '../lists/list-id.ts';
 import type { DeltaEntries, ListVersion, VersionDelta } from '../lists/list-version.ts';
 import type { ReadList } from '../lists/read-list.ts';
 import { readDigests, readIndex } from '../repository/list-indexes.ts';
@@ -16,7 +16,7 @@ interface Delta {
  * objects of the active version are gone.
  */
 export async function deltaOfVersion(
-  key: ListKey,
+  key: ListId,
   active: ListVersion | null,
   { index, digests }: Pick<ReadList, 'index' | 'digests'>,
 ): Promise<Delta | undefined> {

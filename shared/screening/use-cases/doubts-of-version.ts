@@ -1,6 +1,6 @@
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { type Comparison, compareDigests, openDigests } from '../lists/entry-digests.ts';
-import type { ListKey } from '../lists/list.ts';
+import type { ListId } from '../lists/list-id.ts';
 import { hasTheseDetails } from '../lists/list-state.ts';
 import type { ListVersion } from '../lists/list-version.ts';
 import { type ReadList, siblingsOf } from '../lists/read-list.ts';
@@ -11,12 +11,12 @@ import { readListStates } from '../repository/list-states.ts';
 /** Compares a new version with the active one, and with lists of the same format. */
 export async function doubtsOfVersion(
   { store }: WorkerContext,
-  key: ListKey,
+  key: ListId,
   active: ListVersion | null,
   { report, digests, edition }: Pick<ReadList, 'report' | 'digests'> & Pick<ListVersion, 'edition'>,
 ): Promise<string[]> {
   const next = openDigests(digests);
-  const comparedTo = async (list: ListKey, version: ListVersion): Promise<Comparison[]> => {
+  const comparedTo = async (list: ListId, version: ListVersion): Promise<Comparison[]> => {
     const previous = await readDigests(list, version.versionId);
     return previous ? [compareDigests(previous, next)] : [];
   };

@@ -9,6 +9,8 @@ import { hasTheseDetails, isOfThisBuilder, type ListState } from '../lists/list-
 import { isInTrouble } from '../lists/list-trouble.ts';
 import { findCrawl } from '../repository/crawls.ts';
 import { readListsToSearch } from '../repository/list-states.ts';
+import { outdatedOwnLists } from '../repository/own-lists.ts';
+import { removeDeletedLists } from './delete-own-list.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Ticks are slightly irregular. */
@@ -19,8 +21,13 @@ const SLACK_MS = 10 * 60 * 1000;
  * enqueued with every tick, as is the joint index, which an approval may have left outdated. Also
  * reports how many lists need an operator, since the causes do not fail here.
  */
-export async function enqueueDueLists({ store, now }: WorkerContext): Promise<void> {
-  const [toSearch, crawl] = await Promise.all([readListsToSearch(store), findCrawl(store)]);
+export async function enqueueDueLists(context: WorkerContext): Promise<void> {
+  const { store, now } = context;
+  const [toSearch, crawl, outdatedOwn] = await Promise.all([
+    readListsToSearch(store),
+    findCrawl(store),
+    outdatedOwnLists(store),
+  ]);
   const { states } = toSearch;
   const troubled = [...states].filter(([key, state]) => isInTrouble(key, state, now));
   measure('ListsInTrouble', troubled.length);
@@ -32,10 +39,11 @@ export async function enqueueDueLists({ store, now }: WorkerContext): Promise<vo
   });
   const outdated = [...states].filter(([, { active }]) => active && !isOfThisBuilder(active));
   await sendMessages('listRefreshes', [
-    ...outdated.map(([key]) => ({ body: { key, reindex: true } })),
+    ...[...outdated.map(([key]) => key), ...outdatedOwn].map((key) => ({ body: { key, reindex: true } })),
     ...due.map(([key]) => ({ body: { key } })),
     ...(membersToJoin(toSearch) ? [{ body: { join: true } }] : []),
   ]);
+  await removeDeletedLists(context);
 }
 
 function isDue(key: ListKey, { active, confirmedAt }: ListState, now: Date): boolean {

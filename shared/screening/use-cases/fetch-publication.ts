@@ -3,17 +3,21 @@ import { pathToFileURL } from 'node:url';
 import type { Crawl } from '../crawl/crawl.ts';
 import { FetchFailed, type FetchLimits } from '../lists/fetch-file.ts';
 import { type FetchedList, fetchList } from '../lists/fetch-list.ts';
-import type { ListKey } from '../lists/list.ts';
 import { filesOf } from '../lists/list-files.ts';
+import type { ListId } from '../lists/list-id.ts';
 import { isUpToDate, type ListState } from '../lists/list-state.ts';
+import type { OwnColumn } from '../lists/own-columns.ts';
 import { saveUpload, type Upload } from '../repository/uploads.ts';
 import { crawledPublication } from './crawled-publication.ts';
 import type { Requester } from './record-list-change.ts';
 
 export interface RefreshRequest {
-  key: ListKey;
+  key: ListId;
   /** A file that an operator uploaded, to be read instead of the publisher's. */
   upload?: Upload | undefined;
+  /** How the file of an own list is read, and whether a second person has to approve it. */
+  columns?: Readonly<Record<string, OwnColumn>> | undefined;
+  needsApproval?: boolean | undefined;
   /** The person who requested it; missing for scheduled refreshes. */
   requester?: Requester | undefined;
   /** The person who requested a crawl that has ended, long after the request. */

@@ -5,16 +5,19 @@ import type { Context } from '#shared/platform/context.ts';
 import type { Proposal } from '#shared/platform/proposals.ts';
 import { hint } from '#shared/platform/queue.ts';
 import type { Write } from '#shared/platform/store/store.ts';
-import type { ListKey } from '../lists/list.ts';
 import { withOutcomeOf } from '../lists/list-calendar.ts';
 import { journalEvent, type ListChange, listEvent } from '../lists/list-event.ts';
+import { isOwn, type ListId } from '../lists/list-id.ts';
 import { isOfThisBuilder, type ListState, type ListVersion } from '../lists/list-state.ts';
+import { recordCheck } from '../repository/list-checks.ts';
 import { recordListEvent } from '../repository/list-history.ts';
 import { replaceListState } from '../repository/list-states.ts';
+import { registerOwnList } from '../repository/own-lists.ts';
+import { wakeHint } from '../watches/watch-message.ts';
 
 /**
  * The writes for an operator's change of a list, with its event in the history of the list and of
- * the operator's organization. Lists have no test mode, so live mode is recorded.
+ * the operator's organization. Shared lists have no test mode, so live mode is recorded.
  */
 export function listChange(
   context: Context,
@@ -23,9 +26,9 @@ export function listChange(
 ): Pick<Change, 'writes' | 'events' | 'historyMode'> {
   const event = listEvent(context, { ...change, actor: principalOf(context.caller) });
   return {
-    writes: [...writes, recordListEvent(event)],
+    writes: [...writes, recordListEvent(change.list, event)],
     events: [journalEvent(event)],
-    historyMode: 'live',
+    historyMode: isOwn(change.list) ? context.caller.mode : 'live',
   };
 }
 
@@ -35,7 +38,13 @@ export const listStateChange = (
   change: Omit<ListChange, 'actor'>,
   { before, after }: { before: ListState; after: ListState },
 ) =>
-  listChange(context, change, [replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now))]);
+  listChange(context, change, [
+    replaceListState(change.list, before, withOutcomeOf(after, change.type, context.now)),
+    ...(isOwn(change.list) && after.active && !isOfThisBuilder(after.active)
+      ? [registerOwnList(change.list, after.active.termBuilderVersion)]
+      : []),
+    recordCheck(context, after, { list: change.list, outcome: 'operated' }),
+  ]);
 
 /** Closes the accepted proposal in the same transaction, and names it in the history of the organization. */
 export const withAcceptance = (
@@ -47,6 +56,11 @@ export const withAcceptance = (
   events: events.map((event) => ({ ...event, details: { ...event.details, ...details } })),
 });
 
-/** A version of an earlier release is indexed again at once: until then runs are incomplete. */
-export const reindexHints = (key: ListKey, version: ListVersion) =>
-  isOfThisBuilder(version) ? [] : [hint('listRefreshes', { key, reindex: true })];
+/**
+ * After a version is active: one of an earlier release is indexed again at once, as runs are incomplete until then. Watches
+ * follow own lists.
+ */
+export const activationHints = (key: ListId, version: ListVersion) => [
+  ...(isOfThisBuilder(version) ? [] : [hint('listRefreshes', { key, reindex: true })]),
+  ...(isOwn(key) ? [wakeHint(key)] : []),
+];

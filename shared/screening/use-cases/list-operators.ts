@@ -2,6 +2,7 @@ import { forbidden } from '@assay/foundation';
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import type { Caller } from '#shared/platform/caller.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
+import { isOwnKey } from '../lists/list-id.ts';
 
 /** Means every organization of the installation. */
 const EVERY_ORGANIZATION = '*';
@@ -10,7 +11,7 @@ const EVERY_ORGANIZATION = '*';
  * Lists are shared by every organization of an installation, so changing them is denied unless the setting
  * `listOperators` names the caller's organization.
  */
-export function requireListOperator(caller: Caller): void {
+function requireListOperator(caller: Caller): void {
   if (optionalSetting('LIST_OPERATORS') === undefined)
     throw forbidden(
       'No organization may change lists: the setting `listOperators` is not set. ' +
@@ -18,6 +19,14 @@ export function requireListOperator(caller: Caller): void {
     );
   if (!isListOperator(caller)) throw forbidden('Your organization is not named in the setting `listOperators`.');
 }
+
+/** An own list is changed by the owners and admins of its organization. */
+export function requireOperatorOf(caller: Caller, key: string): void {
+  if (!isOwnKey(key)) requireListOperator(caller);
+}
+
+export const isOperatorOf = (caller: Pick<Caller, 'organizationId'>, key: string) =>
+  isOwnKey(key) || isListOperator(caller);
 
 export function isListOperator({ organizationId }: Pick<Caller, 'organizationId'>): boolean {
   const operators = optionalSetting('LIST_OPERATORS')?.split(',') ?? [];

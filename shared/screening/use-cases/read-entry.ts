@@ -1,42 +1,47 @@
 import { notFound } from '@assay/foundation';
 import type { Context } from '#shared/platform/context.ts';
 import { presentEntry } from '../entry.ts';
-import { ListKey, lists } from '../lists/list.ts';
+import { type FtmEntity, ftmEntity } from '../ftm-entity.ts';
+import { attributionOf, listKindIn } from '../lists/list-about.ts';
 import { isSwitchedOff } from '../lists/list-files.ts';
 import type { ListState, ListVersion } from '../lists/list-state.ts';
 import { presentPosition } from '../match.ts';
 import { findListedEntry } from '../repository/list-indexes.ts';
-import { readListState } from '../repository/list-states.ts';
 import type { SourceEntry } from '../source-entry.ts';
+import { requireList } from './require-list.ts';
 
 interface AskedEntry {
   key: string;
   entryId: string;
   versionId: string | undefined;
+  format?: 'ftm' | undefined;
 }
 
 /** Reads an entry of the active version of a list, or of another stored version. */
-export async function readEntry({ store }: Pick<Context, 'store'>, asked: AskedEntry): Promise<SourceEntry> {
-  const key = ListKey.safeParse(asked.key).data;
-  if (!key || isSwitchedOff(key)) throw notFound('list');
-  const version = versionOf(await readListState(store, key), asked.versionId);
+export async function readEntry(context: Reading, asked: AskedEntry): Promise<SourceEntry | FtmEntity> {
+  const { id, state } = await requireList(context, asked.key);
+  if (isSwitchedOff(id)) throw notFound('list');
+  const version = versionOf(state, asked.versionId);
   if (!version) throw notFound('list version');
   const entry =
-    (await findListedEntry(key, version.versionId, asked.entryId)) ??
-    (await findListedEntry(key, version.versionId, unescaped(asked.entryId)));
+    (await findListedEntry(id, version.versionId, asked.entryId)) ??
+    (await findListedEntry(id, version.versionId, unescaped(asked.entryId)));
   if (!entry) throw notFound('list entry');
   const { versionId, publishedAt } = version;
+  if (asked.format === 'ftm') return ftmEntity(entry, { key: asked.key, listKind: listKindIn(id, state) });
   return {
-    source: key,
+    source: asked.key,
     sourceEntryId: entry.id,
     versionId,
     publishedAt,
-    ...presentEntry(key, entry),
+    ...presentEntry(asked.key, entry),
     positions: (entry.pep?.positions ?? []).map(presentPosition),
     relatedTo: entry.pep?.relatedTo ?? [],
-    attribution: lists[key].attribution,
+    attribution: attributionOf(id, state),
   };
 }
+
+type Reading = Pick<Context, 'store' | 'caller'>;
 
 /** API Gateway decodes `%2F` in a path to a slash, so an id with a slash arrives escaped twice. */
 function unescaped(entryId: string): string {

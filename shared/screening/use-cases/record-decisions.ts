@@ -12,9 +12,11 @@ import type { ScreeningRun } from '../run.ts';
 import type { NewDecision } from '../run-decision.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { correctRiskFacts } from './correct-risk-facts.ts';
+import { rememberDecisions, rowsToRemember } from './remember-decisions.ts';
 
-/** Rows of a transaction that each further decision takes. */
+/** Rows of a transaction that each further decision takes, and further facts that there is always room for. */
 const ROWS_PER_DECISION = 2;
+const LEAST_FACTS = 2;
 
 export interface DecidedMatch {
   matchId: string;
@@ -50,7 +52,7 @@ export async function recordDecisions(
   }, before.proposals ?? []);
   const isDecided = (id: string) => decided.some(({ matchId }) => matchId === id);
   const matches = run.matches.map((match) =>
-    isDecided(match.id) ? { ...match, decision, reviewReason: undefined } : match,
+    isDecided(match.id) ? { ...match, decision, reviewReason: undefined, rememberedFrom: undefined } : match,
   );
   const stored: StoredRun = {
     ...before,
@@ -67,7 +69,8 @@ export async function recordDecisions(
       }),
     },
   };
-  const mostFacts = FACTS_PER_DECISION - ROWS_PER_DECISION * (decided.length - 1);
+  const rowsEach = ROWS_PER_DECISION + rowsToRemember(stored);
+  const mostFacts = Math.max(LEAST_FACTS, FACTS_PER_DECISION - rowsEach * (decided.length - 1));
   const recorded = run.riskSubjectId
     ? await correctRiskFacts(context, run.riskSubjectId, { stored, mostFacts })
     : { writes: [], events: [], stored };
@@ -75,6 +78,7 @@ export async function recordDecisions(
     writes: [
       ...replaceRun(caller, found, recorded.stored),
       ...decisionWrites(caller, recorded.stored.run, decided.length),
+      ...(await rememberDecisions(context, recorded.stored, entries)),
       ...recorded.writes,
     ],
     events: [...entries.map((entry) => decisionEvent(recorded.stored, entry)), ...recorded.events],

@@ -1,12 +1,15 @@
-import { serviceCaller } from '#shared/platform/caller.ts';
+import { type Scope, serviceCaller } from '#shared/platform/caller.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { historyWrites, isForSubscribers } from '#shared/platform/store/history.ts';
 import { type Store, TransactionRefused, type Write } from '#shared/platform/store/store.ts';
 import { activeSubscribers } from '#shared/worker.ts';
-import type { ListKey } from '../lists/list.ts';
 import { withOutcomeOf } from '../lists/list-calendar.ts';
-import { journalEvent, type ListChange, listEvent, SCHEDULE } from '../lists/list-event.ts';
+import type { CheckOutcome } from '../lists/list-check.ts';
+import { journalEvent, type ListChange, type ListEventType, listEvent, SCHEDULE } from '../lists/list-event.ts';
+import { hasAddress } from '../lists/list-files.ts';
+import { isOwn, type ListId, scopeOfList } from '../lists/list-id.ts';
 import type { ListState } from '../lists/list-state.ts';
+import { recordCheck } from '../repository/list-checks.ts';
 import { recordListEvent } from '../repository/list-history.ts';
 import { replaceListState } from '../repository/list-states.ts';
 import { namedOperators } from './list-operators.ts';
@@ -30,24 +33,45 @@ const SERVICE = 'screening-lists';
  */
 export async function workerChangeWrites(
   context: WorkerContext,
-  key: ListKey,
+  key: ListId,
   { before, after }: { before: ListState; after: ListState },
   { requester, ...change }: WorkerChange,
 ): Promise<Write[]> {
   const actor = requester?.principal ?? SCHEDULE;
   const event = listEvent(context, { ...change, list: key, actor });
-  const organizations = requester ? [requester.organizationId] : namedOperators();
-  const histories = organizations.map(async (organizationId) => {
-    const caller = serviceCaller({ organizationId, mode: 'live' }, SERVICE);
+  const histories = scopesOf(key, requester).map(async (scope) => {
+    const caller = serviceCaller(scope, SERVICE);
     const journaled = journalEvent(event);
     const subscribers = isForSubscribers(journaled) ? await activeSubscribers(context.store, caller) : () => [];
     return historyWrites({ ...context, caller }, { events: [journaled] }, subscribers);
   });
   return [
     replaceListState(key, before, withOutcomeOf(after, change.type, context.now)),
-    recordListEvent(event),
+    recordListEvent(key, event),
+    recordCheck(context, after, { list: key, outcome: checkedBy(key, change) }),
     ...(await Promise.all(histories)).flat(),
   ];
+}
+
+function scopesOf(id: ListId, requester: Requester | undefined): Scope[] {
+  if (isOwn(id)) return [scopeOfList(id)];
+  const organizations = requester ? [requester.organizationId] : namedOperators();
+  return organizations.map((organizationId) => ({ organizationId, mode: 'live' }));
+}
+
+const CHECKED: Partial<Record<ListEventType, CheckOutcome>> = {
+  'screening.list.activated': 'published',
+  'screening.list.held': 'held',
+  'screening.list.confirmed': 'confirmed',
+  'screening.list.refused': 'failed',
+};
+/** What an upload can show of a list that has no publisher to ask. */
+const SHOWN_BY_UPLOADS: readonly CheckOutcome[] = ['published', 'confirmed'];
+
+function checkedBy(id: ListId, { type, upload }: Pick<WorkerChange, 'type' | 'upload'>): CheckOutcome {
+  const outcome = CHECKED[type] ?? 'operated';
+  if (!upload) return outcome;
+  return !hasAddress(id) && SHOWN_BY_UPLOADS.includes(outcome) ? outcome : 'operated';
 }
 
 /** Returns false if a concurrent writer won; nothing is written then. */

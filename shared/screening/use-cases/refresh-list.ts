@@ -9,10 +9,10 @@ import { logUnfetched } from '#shared/platform/log.ts';
 import { archiveFiles } from '../lists/archive-files.ts';
 import { FetchFailed } from '../lists/fetch-file.ts';
 import type { FetchedList } from '../lists/fetch-list.ts';
-import type { ListKey } from '../lists/list.ts';
-import { type Outcome, withOutcome, withOutcomeOf } from '../lists/list-calendar.ts';
+import { type Outcome, withOutcome as withDay, withOutcomeOf } from '../lists/list-calendar.ts';
 import { listEvent, SCHEDULE } from '../lists/list-event.ts';
 import { editionsOf, hasAddress, refreshOf } from '../lists/list-files.ts';
+import { isOwn, type ListId } from '../lists/list-id.ts';
 import {
   addFault,
   holdBack,
@@ -23,16 +23,21 @@ import {
   withoutPublisherHeld,
 } from '../lists/list-state.ts';
 import type { Origin } from '../lists/list-version.ts';
+import type { ReadUpload } from '../lists/own-list.ts';
 import { readList } from '../lists/read-list.ts';
+import { NothingReadable } from '../lists/read-own-list.ts';
+import { recordCheck } from '../repository/list-checks.ts';
 import { recordListEvent } from '../repository/list-history.ts';
 import { removeIndex } from '../repository/list-indexes.ts';
 import { readListState, replaceListState } from '../repository/list-states.ts';
+import { wakeWatches } from '../watches/watch-message.ts';
 import { deltaOfVersion } from './delta-of-version.ts';
 import { doubtsOfVersion } from './doubts-of-version.ts';
 import { type FetchOptions, fetchPublication, type RefreshRequest } from './fetch-publication.ts';
 import { isSingleApproval, operatorMark } from './list-operators.ts';
 import { putVersion } from './put-version.ts';
 import { workerChangeWrites, writeAll } from './record-list-change.ts';
+import { withPinned } from './with-pinned.ts';
 
 /**
  * Downloads a list, parses it, builds its index, checks it, and only then makes it the active
@@ -45,6 +50,8 @@ export async function refreshList(
   options: FetchOptions = {},
 ): Promise<boolean> {
   const state = await readListState(context.store, request.key);
+  // Deleted since the refresh was requested.
+  if (isOwn(request.key) && !state.own) return true;
   const [preferred = options, ...fallbacks] = formatsToTry(context, request, state, options);
   try {
     return await refreshFrom(context, request, state, preferred);
@@ -53,15 +60,20 @@ export async function refreshList(
       const isTaken = await refreshByFallback(context, request, state, fallbacks);
       if (isTaken !== undefined) return isTaken;
     }
-    if (isPassing(error)) {
+    const fault = faultIn(error, originOf(request));
+    if (fault === undefined) {
+      if (error instanceof FetchFailed && !request.upload) await recordFailure(context, state, request.key);
+      if (!isPassing(error)) throw error;
       logUnfetched({ list: request.key, code: error.code });
       return false;
     }
-    const fault = faultIn(error, originOf(request));
-    if (fault === undefined) throw error;
-    return await reportFault(context, request, state, fault);
+    return await reportFault(context, request, withRefused(context, request, state, error), fault);
   }
 }
+
+/** No change of the list, but attestations say so. */
+const recordFailure = (context: WorkerContext, state: ListState, list: ListId) =>
+  context.store.writeOne(recordCheck(context, state, { list, outcome: 'failed' }));
 
 /** The formats in which a publication may be had. Others than the preferred one are for a failure that lasts. */
 function formatsToTry(context: WorkerContext, request: RefreshRequest, state: ListState, options: FetchOptions) {
@@ -76,9 +88,10 @@ const HOUR_MS = 60 * 60 * 1000;
  * Publishers fail in bursts: a version in the preferred format is not exchanged for one with fewer facts until it has
  * gone unconfirmed for half the time after which it is stale.
  */
-function mayFallBack(key: ListKey, { active, confirmedAt }: ListState, preferred: string | undefined, now: Date) {
+function mayFallBack(key: ListId, { active, confirmedAt }: ListState, preferred: string | undefined, now: Date) {
   if (!active || active.edition !== preferred || confirmedAt === null) return true;
-  return now.getTime() - Date.parse(confirmedAt) > (refreshOf(key).staleAfterHours / 2) * HOUR_MS;
+  const refresh = refreshOf(key);
+  return refresh !== undefined && now.getTime() - Date.parse(confirmedAt) > (refresh.staleAfterHours / 2) * HOUR_MS;
 }
 
 const isOfFiles = (error: unknown) => error instanceof FetchFailed || error instanceof ListUnreadable;
@@ -111,7 +124,7 @@ async function refreshFrom(
     if (fetched === 'nothing') return true;
     if (fetched === 'unchanged') return await confirm(context, request, state);
     if (isActive(state, fetched)) return await confirm(context, request, state, fetched);
-    if (isHeld(state, request, fetched)) return await recordDay(context, request, state, 'held');
+    if (isHeld(state, request, fetched)) return await reportHeldAgain(context, request, state);
     return await takeOver(context, request, state, { ...fetched, edition: editionOf(options) });
   } finally {
     await rm(directory, { recursive: true, force: true });
@@ -149,6 +162,33 @@ const isActive = ({ active }: ListState, { digest }: FetchedList) => active?.dig
 const isHeld = ({ held }: ListState, request: RefreshRequest, { digest }: FetchedList) =>
   held.some((one) => one.digest === digest && one.origin === originOf(request));
 
+/** What became of the file of an own list, for the person who uploaded it. */
+function withOutcome(
+  { now }: WorkerContext,
+  { upload }: RefreshRequest,
+  state: ListState,
+  found: Omit<ReadUpload, 'uploadId' | 'fileName' | 'readAt'>,
+): ListState {
+  if (!state.own || !upload) return state;
+  const { uploadId, fileName } = upload;
+  return { ...state, own: { ...state.own, lastUpload: { uploadId, fileName, readAt: now.toISOString(), ...found } } };
+}
+
+const NOTHING_READ = { entryCount: 0, unreadCount: 0, unreadRows: [] };
+
+function withRefused(context: WorkerContext, request: RefreshRequest, state: ListState, error: unknown): ListState {
+  const rows = error instanceof NothingReadable ? error : undefined;
+  const unread = rows ? { unreadCount: rows.unreadCount, unreadRows: [...rows.unread] } : {};
+  return withOutcome(context, request, state, { outcome: 'refused', ...NOTHING_READ, ...unread });
+}
+
+async function reportHeldAgain(context: WorkerContext, request: RefreshRequest, state: ListState): Promise<boolean> {
+  const known = { ...NOTHING_READ, entryCount: state.held.at(-1)?.entryCount ?? 0 };
+  const after = withOutcome(context, request, state, { outcome: 'held', ...known });
+  if (after === state) return recordDay(context, request, state, 'held');
+  return writeAll(context, [replaceListState(request.key, state, after)]);
+}
+
 async function reportFault(
   context: WorkerContext,
   { key, upload, requester }: RefreshRequest,
@@ -171,8 +211,10 @@ async function recordDay(
   before: ListState,
   outcome: Outcome,
 ): Promise<boolean> {
-  const after = upload ? before : withOutcome(before, outcome, context.now);
-  return after === before || writeAll(context, [replaceListState(key, before, after)]);
+  if (upload) return true;
+  const after = withDay(before, outcome, context.now);
+  const check = recordCheck(context, after, { list: key, outcome: outcome === 'failed' ? 'failed' : 'held' });
+  return writeAll(context, [...(after === before ? [] : [replaceListState(key, before, after)]), check]);
 }
 
 /**
@@ -181,27 +223,31 @@ async function recordDay(
  */
 async function confirm(
   context: WorkerContext,
-  { key, upload, requester }: RefreshRequest,
+  request: RefreshRequest,
   before: ListState,
   { validators }: Pick<FetchedList, 'validators'> = before,
 ): Promise<boolean> {
+  const { key, upload, requester } = request;
   const confirmedAt = context.now.toISOString();
   if (upload) {
     const confirmed = hasAddress(key) ? {} : { confirmedAt };
-    const after = { ...before, ...confirmed, uploadFaults: [] };
+    const read = { ...NOTHING_READ, entryCount: before.active?.entryCount ?? 0 };
+    const known = withOutcome(context, request, before, { outcome: 'confirmed', ...read });
+    const after = { ...known, ...confirmed, uploadFaults: [] };
     const version = before.active;
     const change = { type: 'screening.list.confirmed', version, upload, requester } as const;
     return writeAll(context, await workerChangeWrites(context, key, { before, after }, change));
   }
-  const { state, dropped } = withoutPublisherHeld(before);
+  const { state, dropped } = await withPinned(context, withoutPublisherHeld(before));
   const type = 'screening.list.confirmed';
   const confirmed = withOutcomeOf({ ...state, validators, confirmedAt }, type, context.now);
   const isFirstToday = before.confirmedAt?.slice(0, 10) !== confirmedAt.slice(0, 10);
   const event = listEvent(context, { type, list: key, actor: SCHEDULE, version: before.active });
   const isTaken = await writeAll(context, [
     replaceListState(key, before, confirmed),
+    recordCheck(context, confirmed, { list: key, outcome: 'confirmed' }),
     // Lists are confirmed every hour or two: the history of the list records it once a day.
-    ...(isFirstToday ? [recordListEvent(event)] : []),
+    ...(isFirstToday ? [recordListEvent(key, event)] : []),
   ]);
   if (isTaken) for (const { versionId } of dropped) await removeIndex(key, versionId);
   return isTaken;
@@ -214,11 +260,12 @@ async function takeOver(
   { files, digest, validators, edition }: FetchedList & { edition: string | undefined },
 ): Promise<boolean> {
   const { key, upload, requester, requested } = request;
-  const { report, ...built } = await readList(key, files);
+  const { report, unread = [], ...built } = await readList(key, files, { columns: request.columns });
   const doubts = await doubtsOfVersion(context, key, before.active, { report, edition, ...built });
   const difference = await deltaOfVersion(key, before.active, built);
-  const archived = await archiveFiles(files);
-  const needsApproval = upload !== undefined && !isSingleApproval();
+  // The archive cannot be erased, so it has no file of an organization.
+  const archived = isOwn(key) ? undefined : await archiveFiles(files);
+  const needsApproval = isOwn(key) ? request.needsApproval === true : upload !== undefined && !isSingleApproval();
   const version: ListVersion = {
     versionId: context.newId(),
     publishedAt: report.publishedAt,
@@ -239,12 +286,25 @@ async function takeOver(
     ...requested,
   };
   const isTrusted = version.reasons.length === 0;
-  const { state, dropped } = isTrusted ? supersede(before, version) : holdBack(before, version);
+  const change = isTrusted ? supersede(before, version) : holdBack(before, version);
+  const { state, dropped } = await withPinned(context, change);
   const confirmed = isTrusted ? { validators, confirmedAt: context.now.toISOString() } : {};
-  const after = { ...state, ...confirmed };
+  const after = withOutcome(
+    context,
+    request,
+    { ...state, ...confirmed },
+    {
+      outcome: isTrusted ? 'activated' : 'held',
+      entryCount: report.entryCount,
+      unreadCount: report.droppedEntries,
+      unreadRows: [...unread],
+    },
+  );
   const type = isTrusted ? 'screening.list.activated' : 'screening.list.held';
-  const change = { type, version, upload, requester } as const;
-  const writes = await workerChangeWrites(context, key, { before, after }, change);
+  const recorded = { type, version, upload, requester } as const;
+  const writes = await workerChangeWrites(context, key, { before, after }, recorded);
   const deltaEntries = difference?.deltaEntries ?? { added: [], removed: [] };
-  return putVersion(context, key, { version, ...built, deltaEntries, writes, dropped });
+  const isTaken = await putVersion(context, key, { version, ...built, deltaEntries, writes, dropped });
+  if (isTaken && isTrusted) await wakeWatches(key);
+  return isTaken;
 }

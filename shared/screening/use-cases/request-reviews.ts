@@ -1,6 +1,7 @@
+import type { Scope } from '#shared/platform/caller.ts';
 import type { NewEvent, Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { ListKey } from '../lists/list.ts';
+import { type ListId, listIdOf } from '../lists/list-id.ts';
 import type { ConfirmedMatch, MatchesInForce } from '../matches-in-force.ts';
 import { isListed } from '../repository/list-indexes.ts';
 import { findRun, replaceRun } from '../repository/runs.ts';
@@ -30,7 +31,7 @@ export async function requestReviews(
   let lookUps = LOOKED_UP;
   let marks = MARKED_RUNS;
   for (const inForce of before.values()) {
-    const unseen = unseenIn(inForce, run).slice(0, lookUps);
+    const unseen = unseenIn(caller, inForce, run).slice(0, lookUps);
     lookUps -= unseen.length;
     const listed = await Promise.all(unseen.map(lookUp));
     const seen = unseen.filter((_, index) => listed[index] === true);
@@ -53,24 +54,25 @@ export async function requestReviews(
 }
 
 interface Unseen {
-  key: ListKey;
+  key: string;
+  list: ListId;
   versionId: string;
   match: ConfirmedMatch & { entryId: string };
 }
 
 /** Confirmed matches that were not looked up in the versions that the run has searched. */
-const unseenIn = ({ lists }: MatchesInForce, { sources }: ScreeningRun): Unseen[] =>
+const unseenIn = (caller: Scope, { lists }: MatchesInForce, { sources }: ScreeningRun): Unseen[] =>
   sources.flatMap(({ key, versionId, missing }) => {
-    const known = ListKey.safeParse(key).data;
+    const known = listIdOf(caller, key);
     if (!known || missing || versionId === null) return [];
     return (lists[key]?.confirmed ?? []).flatMap((match) =>
       match.entryId === null || match.isRemoved || match.seenIn === versionId
         ? []
-        : [{ key: known, versionId, match: { ...match, entryId: match.entryId } }],
+        : [{ key, list: known, versionId, match: { ...match, entryId: match.entryId } }],
     );
   });
 
-const lookUp = ({ key, versionId, match }: Unseen) => isListed(key, versionId, match.entryId);
+const lookUp = ({ list, versionId, match }: Unseen) => isListed(list, versionId, match.entryId);
 
 function withSeen(inForce: MatchesInForce, seen: readonly Unseen[], gone: readonly Unseen[]): MatchesInForce {
   const after = (match: ConfirmedMatch): ConfirmedMatch => {

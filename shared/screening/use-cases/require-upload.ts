@@ -1,12 +1,12 @@
 import { conflict } from '@assay/foundation';
 import type { Store } from '#shared/platform/store/store.ts';
-import type { ListKey } from '../lists/list.ts';
+import type { ListId } from '../lists/list-id.ts';
 import { findUpload, type Upload, uploadedBytes } from '../repository/uploads.ts';
 
 /** The upload that a refresh names; requires that its file exists. */
 export async function requireUpload(
   store: Store,
-  key: ListKey,
+  key: ListId,
   { uploadId, fileName }: Pick<Upload, 'uploadId' | 'fileName'>,
 ): Promise<Upload> {
   const upload = await findUpload(store, key, uploadId);

@@ -15,8 +15,8 @@ import {
   type ScreeningProfile,
 } from '../profile.ts';
 import { findStoredProfile, readProfileProposals, saveProfileVersion } from '../repository/profiles.ts';
-import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { requireReviewScore } from './require-review-score.ts';
+import { requireKnownLists } from './unknown-keys.ts';
 
 /** The current version of a profile that a request wants to change, and the content it asks for. */
 export async function checkedChange(
@@ -26,7 +26,7 @@ export async function checkedChange(
 ): Promise<{ before: ScreeningProfile | undefined; content: ProfileContent; changed: readonly string[] }> {
   if (builtInProfile(key))
     throw conflict('built_in_profile', `The profile \`${key}\` is built in. Save a profile with another key.`);
-  if (unknownKeysIn(asked.sources).length > 0) throw unknownLists(asked.sources);
+  await requireKnownLists(context, asked.sources);
   await requireReviewScore(context, asked);
   const before = await findStoredProfile(context.store, context.caller, key);
   const content = contentOf(asked);

@@ -9,7 +9,7 @@ import {
   screen,
   withUnreadableSubject,
 } from '@assay/watchlist';
-import { deriveCurrent } from '#shared/identity/index.ts';
+import { deriveFromEach } from '#shared/identity/index.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { logDefect } from '#shared/platform/log.ts';
 import { fitEntries } from '../fit-entries.ts';
@@ -24,7 +24,7 @@ import type { RunSource, ScreeningRun } from '../run.ts';
 import type { ScreenedSubject } from '../run-request.ts';
 import type { StoredRun } from '../stored-run.ts';
 import { noticesOf } from '../subject-notices.ts';
-import { openLists } from './open-lists.ts';
+import { type OpenLists, openLists } from './open-lists.ts';
 
 interface AboutRun {
   /** If the id of the run follows from what asked for it. */
@@ -39,6 +39,16 @@ interface AboutRun {
   /** Whether part of the subject could not be read and was therefore not compared. */
   isSubjectUnreadable: boolean;
   trigger: ScreeningRun['trigger'];
+  /** Whether it is that of a row of an uploaded file. */
+  isRow?: boolean;
+  /** The comparison, if it was made before. */
+  compared?: Comparison;
+}
+
+/** What a comparison with lists found. */
+export interface Comparison {
+  sources: RunSource[];
+  screening: Screening;
 }
 
 /** A run as it is asked for: with lists and scores of its own, or by a profile. */
@@ -55,7 +65,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
   /** Workflow steps are retried by themselves, so transient errors are left to that. */
   const willRetry = (error: unknown) =>
     order.trigger === 'workflow' && error instanceof Problem && error.status === 503;
-  const { sources, screening: complete } = await compareSubject(context, order, { willRetry });
+  const { sources, screening: complete } = order.compared ?? (await compareSubject(context, order, { willRetry }));
   const { reviewScore, matchScore } = order;
   const lookbackMonths = lookbackOf(order);
   const screening = order.isSubjectUnreadable ? withoutClear(complete) : complete;
@@ -78,7 +88,7 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
       riskSources: [],
       notices: noticesOf(order.subject, screening.matches, matchScore),
       decisions: [],
-      subjectDigest: await digestOf(context, order),
+      subjectDigest: (await digestsOf(context, order.subject))[0],
       riskSubjectId: order.riskSubjectId,
       sessionId: order.sessionId,
       attributions: attributionsOf(order.sources),
@@ -87,6 +97,9 @@ export async function screenSubject(context: Context, order: ScreeningOrder): Pr
     isIncomplete: {
       sanctions: screening.reasonsByKind.sanctions.length > 0,
       pep: screening.reasonsByKind.pep.length > 0,
+      ...(sources.some(({ listKind }) => listKind === 'watch') && {
+        watch: screening.reasonsByKind.watch.length > 0,
+      }),
     },
     receipts: {},
   };
@@ -97,18 +110,33 @@ interface Compared
   nearMisses?: Parameters<typeof screen>[1]['nearMisses'];
 }
 
-const lookbackOf = ({ pepLookbackMonths }: Compared) => pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
+const lookbackOf = ({ pepLookbackMonths }: Pick<Compared, 'pepLookbackMonths'>) =>
+  pepLookbackMonths ?? DEFAULT_LOOKBACK_MONTHS;
 
 /** Compares a subject with the active lists. Nothing is stored. */
 export async function compareSubject(
   context: Context,
   order: Compared,
   { willRetry }: { willRetry: (error: unknown) => boolean },
-): Promise<{ sources: RunSource[]; screening: Screening }> {
-  const { sources, lists: asked } = await openLists(context, {
-    sources: order.sources,
-    willRetry,
-  });
+): Promise<Comparison> {
+  const opened = await openLists(context, { sources: order.sources, willRetry });
+  const today = context.now.toISOString().slice(0, 10);
+  return compareWith(opened, order, { today, requestId: context.requestId, willRetry });
+}
+
+interface Terms {
+  /** The day on which terms of office and the ends of listings are judged. */
+  today: string;
+  requestId: string;
+  willRetry: (error: unknown) => boolean;
+}
+
+/** Compares a subject with lists that are open. */
+export async function compareWith(
+  { sources, lists: asked }: OpenLists,
+  order: Omit<Compared, 'sources'>,
+  { today, requestId, willRetry }: Terms,
+): Promise<Comparison> {
   const { reviewScore, matchScore } = order;
   const { entityType, country, ...subject } = order.subject;
   const screening = await screen(
@@ -119,17 +147,17 @@ export async function compareSubject(
       lookbackMonths: lookbackOf(order),
       nearMisses: order.nearMisses,
     },
-    { today: context.now.toISOString().slice(0, 10), tables: nameTables },
+    { today, tables: nameTables },
   ).catch((error: unknown) => {
     if (willRetry(error)) throw error;
-    logDefect('screenSubject', context.requestId, error);
+    logDefect('screenSubject', requestId, error);
     return FAILED;
   });
   return { sources, screening };
 }
 
 /** A subject that was compared only in part is never `clear`. Matches stand. */
-function withoutClear(screening: Screening): Screening {
+export function withoutClear(screening: Screening): Screening {
   const reasonsByKind = withUnreadableSubject(screening.reasonsByKind);
   return {
     ...screening,
@@ -148,7 +176,7 @@ const FAILED: Screening = {
   candidateCount: 0,
   matches: [],
   nearMisses: [],
-  reasonsByKind: { sanctions: [], pep: [] },
+  reasonsByKind: { sanctions: [], pep: [], watch: [] },
 };
 
 /** Computed from whole entries, before long ones are cut to fit. */
@@ -183,9 +211,10 @@ export const attributionsOf = (keys: readonly string[]) =>
     return known ? [lists[known].attribution] : [];
   });
 
-/** Keyed per organization, so that organizations cannot compare their subjects. */
-async function digestOf({ caller }: Context, { subject }: ScreeningOrder): Promise<string> {
-  const derivation = { id: caller.organizationId, version: 1 };
-  const secret = await deriveCurrent('screening-digest', derivation);
-  return createHmac('sha256', secret).update(canonicalJson(subject)).digest('hex');
+/** Keyed per organization, so that organizations cannot compare their subjects. By each master key, the current first. */
+export async function digestsOf({ caller }: Context, subject: ScreenedSubject): Promise<[string, ...string[]]> {
+  const secrets = await deriveFromEach('screening-digest', { id: caller.organizationId, version: 1 });
+  const digestBy = (secret: Buffer) => createHmac('sha256', secret).update(canonicalJson(subject)).digest('hex');
+  const [current, ...others] = secrets;
+  return [digestBy(current), ...others.map(digestBy)];
 }

@@ -4,9 +4,9 @@ import { fitEntries } from '../fit-entries.ts';
 import { MIN_SCORE, NEAR_MISS_POINTS, NEAR_MISSES, SEARCHED_ENTRIES } from '../limits.ts';
 import { presentFound } from '../match.ts';
 import type { EntrySearch, EntrySearchResult } from '../search.ts';
-import { unknownKeysIn, unknownLists } from '../unknown-lists.ts';
 import { resolvePolicy } from './resolve-policy.ts';
 import { attributionsOf, compareSubject } from './screen-subject.ts';
+import { requireKnownLists } from './unknown-keys.ts';
 
 /** Scores the lists as a run does and stores nothing: no run, no event, no risk fact. */
 export async function searchEntries(
@@ -16,7 +16,7 @@ export async function searchEntries(
   const requested = { profileKey, sources: own, reviewScore, matchScore, pepLookbackMonths };
   const { profile, ...policy } = await resolvePolicy(context, requested);
   const keys = policy.sources;
-  if (unknownKeysIn(keys).length > 0) throw unknownLists(keys);
+  await requireKnownLists(context, keys);
   const near = { from: Math.max(MIN_SCORE, policy.reviewScore - NEAR_MISS_POINTS), limit: NEAR_MISSES };
   const { sources, screening } = await compareSubject(
     context,

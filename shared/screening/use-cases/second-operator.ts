@@ -4,23 +4,23 @@ import { settingsFrom, settingsRead } from '#shared/organization/settings/index.
 import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { StoredListProposal } from '../list-proposal.ts';
-import type { ListKey } from '../lists/list.ts';
+import { isOwn, type ListId } from '../lists/list-id.ts';
 import type { ListVersion } from '../lists/list-version.ts';
 import { readListProposals } from '../repository/list-proposals.ts';
 import { isSingleApproval, namedOperators, operatorMark } from './list-operators.ts';
 
 /**
  * Lists are shared, so the rule of any operator organization applies to the changes of all: otherwise one without the
- * rule would change lists for the others.
+ * rule would change lists for the others. An own list is under the rule of its organization alone.
  */
-async function isRuleOn({ store, caller }: Context): Promise<boolean> {
-  const organizations = [...new Set([caller.organizationId, ...namedOperators()])];
+async function isRuleOn({ store, caller }: Context, id: ListId): Promise<boolean> {
+  const organizations = [...new Set([caller.organizationId, ...(isOwn(id) ? [] : namedOperators())])];
   const rows = await store.getMany(organizations.map(settingsRead));
   return rows.some((row) => settingsFrom(row).fourEyes.lists);
 }
 
 interface Changed {
-  key: ListKey;
+  key: ListId;
   change: StoredListProposal['change'];
   version: ListVersion;
   proposalId: string | null | undefined;
@@ -36,8 +36,8 @@ export async function requireSecondOperator(
   context: Context,
   { key, change, version, proposalId }: Changed,
 ): Promise<Acceptance<StoredListProposal>> {
-  const isByRule = await isRuleOn(context);
-  const isUploadToApprove = change === 'approve' && version.origin === 'upload' && !isSingleApproval();
+  const isByRule = await isRuleOn(context, key);
+  const isUploadToApprove = change === 'approve' && version.origin === 'upload' && !isOwn(key) && !isSingleApproval();
   const firsts = change === 'approve' ? firstPeople(version) : [];
   if (isByRule || isUploadToApprove) for (const { by, mark } of firsts) await assertOther(context, by, mark);
   const stored = await readListProposals(context.store, key);

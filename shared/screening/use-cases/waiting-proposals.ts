@@ -6,7 +6,7 @@ import { LIST_KEYS } from '../lists/list.ts';
 import type { MatchListItem } from '../match-list.ts';
 import type { ProfileProposal } from '../profile.ts';
 import { type ClosedMatchProposal, closedMatchProposals } from '../repository/closed-proposals.ts';
-import { readListProposals } from '../repository/list-proposals.ts';
+import { ownListProposals, readListProposals } from '../repository/list-proposals.ts';
 import { proposedMatches } from '../repository/match-lists.ts';
 import { profileProposals } from '../repository/profiles.ts';
 import { isListOperator, operatorMark } from './list-operators.ts';
@@ -47,12 +47,16 @@ export async function closedScreeningProposals(
 
 /** Lists are shared; the proposals of other organizations are theirs. */
 async function listProposals({ store, caller }: Context, isWanted: (one: Proposal) => boolean) {
-  if (!isListOperator(caller)) return [];
+  const own = (await ownListProposals(store, caller)).flatMap(({ key, proposals }) =>
+    proposals.filter(isWanted).map((one) => ({ key, proposal: ListProposal.parse(one) })),
+  );
+  if (!isListOperator(caller)) return own;
   const mark = operatorMark(caller.organizationId);
   const stored = await Promise.all(LIST_KEYS.map((key) => readListProposals(store, key)));
-  return stored.flatMap(({ proposals }, index) =>
+  const shared = stored.flatMap(({ proposals }, index) =>
     proposals
       .filter((one) => one.proposedIn === mark && isWanted(one))
       .map((one) => ({ key: LIST_KEYS[index] ?? '', proposal: ListProposal.parse(one) })),
   );
+  return [...shared, ...own];
 }

@@ -1,5 +1,5 @@
 import type { ListedEntry, PepDetails, Position, PositionCategory, Relation } from '../listed-entry.ts';
-import { firstDay, lastDay } from '../partial-date.ts';
+import { addMonths, firstDay, lastDay } from '../partial-date.ts';
 
 /** The status of a person on the PEP list on a given day, by the dates that the list states. */
 export type PepStanding = 'pep' | 'former_pep' | 'family_member' | 'none';
@@ -36,16 +36,6 @@ const CATEGORIES_WITH_SIBLINGS: readonly PositionCategory[] = [
   'minister',
   'deputy_minister',
 ];
-
-const MONTHS_OF_YEAR = 12;
-
-/** On text: the 31st of a shorter month stands for its end, which sorts correctly. */
-function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const sum = year * MONTHS_OF_YEAR + (month - 1) + months;
-  const monthText = String((sum % MONTHS_OF_YEAR) + 1).padStart(2, '0');
-  return `${String(Math.floor(sum / MONTHS_OF_YEAR)).padStart(4, '0')}-${monthText}${day.slice(7)}`;
-}
 
 const isUndated = ({ startedOn, endedOn, isCurrent }: Position) => startedOn === null && endedOn === null && !isCurrent;
 
@@ -113,5 +103,17 @@ export function pepStanding(details: PepDetails, question: PepStandingInput): Pe
     lastHeldUntil: own.lastHeldUntil,
     positions: details.positions,
     relatedPeps: related.map((one) => one.related),
+  };
+}
+
+/** The verdict on an entry of a list that states no positions: those on it are politically exposed until the listing ends. */
+export function pepByListing(endsOn: string | null, today: string): PepVerdict {
+  const hasEnded = endsOn !== null && endsOn < today;
+  return {
+    standing: hasEnded ? 'former_pep' : 'pep',
+    flags: ['position_dates_unknown'],
+    lastHeldUntil: hasEnded ? endsOn : null,
+    positions: [],
+    relatedPeps: [],
   };
 }

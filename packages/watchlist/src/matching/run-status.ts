@@ -68,9 +68,10 @@ export function sourceReasons(source: SourceCondition): IncompleteReason[] {
 export type ReasonsByKind = Record<ListKind, readonly IncompleteReason[]>;
 
 /** Part of the subject could not be read, which affects every kind of list. */
-export const withUnreadableSubject = ({ sanctions, pep }: ReasonsByKind): ReasonsByKind => ({
+export const withUnreadableSubject = ({ sanctions, pep, watch }: ReasonsByKind): ReasonsByKind => ({
   sanctions: [...sanctions, 'subject_unreadable'],
   pep: [...pep, 'subject_unreadable'],
+  watch: [...watch, 'subject_unreadable'],
 });
 
 /** All reasons, in the order in which they are reported. */
@@ -87,7 +88,7 @@ const ORDER: readonly IncompleteReason[] = [
   'subject_unreadable',
 ];
 
-export function allReasons({ sanctions, pep }: ReasonsByKind): IncompleteReason[] {
-  const held = new Set([...sanctions, ...pep]);
+export function allReasons({ sanctions, pep, watch }: ReasonsByKind): IncompleteReason[] {
+  const held = new Set([...sanctions, ...pep, ...watch]);
   return ORDER.filter((reason) => held.has(reason));
 }

@@ -10,9 +10,9 @@ import { tidy, tidyListing } from './tidy-listing.ts';
 
 /** Receives the entries of a parser, cleans them and counts what was dropped. */
 export interface Collector {
-  /** Passes the cleaned entry on, or counts it as dropped. */
-  accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<void>;
-  drop(reason: DropReason): void;
+  /** Passes the cleaned entry on, or counts it as dropped and says why. */
+  accept(entry: ListedEntry, kind?: { isVessel: boolean }): Promise<DropReason | undefined>;
+  drop(reason: DropReason): DropReason;
   stray(count?: number): void;
   /** The files are of a publication that the publisher has given up. */
   retired(): void;
@@ -47,6 +47,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
   const drop = (reason: DropReason) => {
     report.droppedEntries += 1;
     report.droppedReasons[reason] = (report.droppedReasons[reason] ?? 0) + 1;
+    return reason;
   };
 
   return {
@@ -87,6 +88,7 @@ export function collectEntries(onEntry: OnEntry): Collector {
         ...(measures.length > 0 && { measures }),
         ...(listing && { listing }),
       });
+      return undefined;
     },
     country(name) {
       const code = countryCode(name);

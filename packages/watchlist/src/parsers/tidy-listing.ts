@@ -46,6 +46,7 @@ function knownDay(text: string | null): string | null {
 /** Each fact once, within limits; undefined if nothing is left. */
 export function tidyListing(stated: Partial<Listing> | undefined): Listing | undefined {
   if (!stated) return undefined;
+  const gender = short(stated.gender ?? '');
   const listing: Listing = {
     birthPlaces: distinct((stated.birthPlaces ?? []).map(short)),
     addresses: distinctAddresses(stated.addresses ?? []),
@@ -54,6 +55,7 @@ export function tidyListing(stated: Partial<Listing> | undefined): Listing | und
     endsOn: knownDay(stated.endsOn ?? null),
     remarks: cutText(tidy(stated.remarks ?? ''), REMARKS_CHARACTERS) || null,
     links: distinct((stated.links ?? []).map(tidy).filter(isLink)),
+    ...(gender && { gender }),
   };
   return isEmpty(listing) ? undefined : listing;
 }

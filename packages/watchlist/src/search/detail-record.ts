@@ -56,6 +56,8 @@ type ListingRow = [
   endsOn: string | null,
   remarks: string | null,
   links: string[],
+  // Absent where the list states none.
+  gender?: string,
 ];
 
 /**
@@ -90,6 +92,7 @@ const listingRow = (listing: Listing): ListingRow => [
   listing.endsOn,
   listing.remarks,
   listing.links,
+  ...(listing.gender === undefined ? ([] as const) : ([listing.gender] as const)),
 ];
 
 const effectsRow = ({ id, references = [], measures = [] }: ListedEntry): EffectsRow => [
@@ -153,7 +156,7 @@ const readPep = ([positions, relatedTo]: PepRow, textOf: TextOf): PepDetails => 
 });
 
 function readListing(row: ListingRow): Listing {
-  const [birthPlaces, addresses, titles, listedOn, endsOn, remarks, links] = row;
+  const [birthPlaces, addresses, titles, listedOn, endsOn, remarks, links, gender] = row;
   return {
     birthPlaces,
     titles,
@@ -162,6 +165,7 @@ function readListing(row: ListingRow): Listing {
     remarks,
     links,
     addresses: addresses.map(([text, country]) => ({ text, country })),
+    ...(gender !== undefined && { gender }),
   };
 }
 

@@ -2,7 +2,7 @@ import { loadNameTables, type NameTables, needsNameTables } from '@assay/names';
 import { LIST_KINDS, type ListKind } from '../list-kind.ts';
 import type { ListedEntry } from '../listed-entry.ts';
 import { fixedFactor, type MatchFactor } from '../matching/factor.ts';
-import { type PepVerdict, pepStanding } from '../matching/pep-standing.ts';
+import { type PepVerdict, pepByListing, pepStanding } from '../matching/pep-standing.ts';
 import {
   allReasons,
   type ErrorCode,
@@ -80,8 +80,9 @@ interface Day {
 
 /** Synchronous if the details are in memory, as those of sanctions lists are. */
 function readMatch(scored: Scored, day: Day): Promise<FoundMatch> | FoundMatch {
-  const { index } = scored.list;
+  const { index, isPepByListing } = scored.list;
   const entry = index.readEntry(scored.entry);
+  if (isPepByListing) return readPepByListing(scored, entry, day);
   if (!(entry instanceof Promise || entry.pep)) return matchOf(scored, entry, { pep: null, day });
   const withStanding = async () => {
     const read = await entry;
@@ -89,6 +90,15 @@ function readMatch(scored: Scored, day: Day): Promise<FoundMatch> | FoundMatch {
     return matchOf(scored, read, { pep, day });
   };
   return withStanding();
+}
+
+async function readPepByListing(
+  scored: Scored,
+  entry: Promise<ListedEntry> | ListedEntry,
+  day: Day,
+): Promise<FoundMatch> {
+  const read = await entry;
+  return matchOf(scored, read, { pep: pepByListing(read.listing?.endsOn ?? null, day.today), day });
 }
 
 function matchOf(
@@ -167,15 +177,19 @@ export async function screen(
   const query = prepareQuery(tables, subject);
   const errorCode = errorOf(lists, query);
   const hasFailed = errorCode !== null;
-  const sanctions = searchPool('sanctions', lists, { query, policy, hasFailed });
-  const pep = searchPool('pep', lists, { query, policy, hasFailed });
-  const candidateCount = sanctions.candidateCount + pep.candidateCount;
-  const reached = [...reachedIn(sanctions, policy), ...reachedIn(pep, policy)];
+  const [sanctions, pep, watch] = [
+    searchPool('sanctions', lists, { query, policy, hasFailed }),
+    searchPool('pep', lists, { query, policy, hasFailed }),
+    searchPool('watch', lists, { query, policy, hasFailed }),
+  ];
+  const pools = [sanctions, pep, watch];
+  const candidateCount = pools.reduce((sum, pool) => sum + pool.candidateCount, 0);
+  const reached = pools.flatMap((pool) => reachedIn(pool, policy));
   const near = nearMisses && !hasFailed ? nearMissesIn(lists, { query, policy, nearMisses }) : [];
   const day = { today, lookbackMonths };
   const found = reached.length > 0 ? await readMatches(reached, day) : [];
   const matches = found.sort(byScore);
-  const reasonsByKind = { sanctions: sanctions.reasons, pep: pep.reasons };
+  const reasonsByKind = { sanctions: sanctions.reasons, pep: pep.reasons, watch: watch.reasons };
   const incompleteReasons = allReasons(reasonsByKind);
   return {
     status: runStatus({
@@ -189,7 +203,7 @@ export async function screen(
     reasonsByKind,
     candidateCount,
     // Candidates that were skipped as not competitive count as 0, the lowest score.
-    topScore: candidateCount > 0 ? Math.max(topOf(sanctions), topOf(pep)) : null,
+    topScore: candidateCount > 0 ? Math.max(...pools.map(topOf)) : null,
     matches,
     nearMisses: near.length > 0 ? await readMatches(near, day) : [],
   };

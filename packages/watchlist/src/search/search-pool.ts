@@ -14,6 +14,8 @@ export interface ScreenedList extends SourceCondition {
   index: ListIndex | undefined;
   /** The list's entries within an index that holds several lists. */
   stretch?: Stretch;
+  /** Its entries state no positions: who is on the list is politically exposed until the listing ends. */
+  isPepByListing?: boolean;
 }
 
 export type LoadedList = ScreenedList & { index: ListIndex };
@@ -35,6 +37,7 @@ export interface PoolResult {
 const POOLS: Record<ListKind, { pool: number; cappedReason: IncompleteReason }> = {
   sanctions: { pool: SANCTIONS_CANDIDATES, cappedReason: 'candidates_capped' },
   pep: { pool: PEP_CANDIDATES, cappedReason: 'pep_candidates_capped' },
+  watch: { pool: SANCTIONS_CANDIDATES, cappedReason: 'candidates_capped' },
 };
 
 const NOT_ASKED: PoolResult = { candidateCount: 0, scored: [], reasons: [] };
@@ -105,6 +108,45 @@ function reasonsOf(
   return reasons;
 }
 
+/** The candidates in the lists, which share the indexes that they are in. */
+function chooseIn(lists: readonly LoadedList[], pool: number, { query, policy }: Asked) {
+  const indexes = Map.groupBy(lists, ({ index }) => index);
+  const searched = Array.from(indexes, ([index, sharing]) => searchLists(index, sharing, { query, policy }));
+  const choice = chooseCandidates(
+    searched.map(({ found }) => found),
+    {
+      pool,
+      reviewScore: policy.reviewScore,
+      tightenBound: (indexAt, entry) => {
+        const one = searched[indexAt];
+        return one ? tightenBound(one.index, one.found, entry) : 0;
+      },
+    },
+  );
+  return { searched, choice };
+}
+
+/**
+ * One entry as a search of its kind of lists finds it, without the score of any other. The bound says how high the search itself
+ * places the entry; undefined if it is not among the candidates.
+ */
+export function findCandidate(
+  { list, entry }: { list: LoadedList; entry: number },
+  all: readonly ScreenedList[],
+  asked: Asked,
+): { result: EntryScore; bound: number } | undefined {
+  const requested = all.filter(({ listKind }) => listKind === list.listKind);
+  const { searched, choice } = chooseIn(requested.filter(isLoaded), POOLS[list.listKind].pool, asked);
+  const isPossible: IsCompetitive = (bound, isPooled) => isPooled && bound >= asked.policy.reviewScore;
+  for (const candidate of choice.candidates(isPossible)) {
+    const one = searched[candidate.indexAt];
+    if (candidate.entry !== entry || one?.index !== list.index) continue;
+    const scored = one.score(candidate, isPossible);
+    return scored && { result: scored.result, bound: candidate.bound };
+  }
+  return undefined;
+}
+
 /**
  * Searches all requested lists of one kind; they share one limit on the number of scored
  * candidates.
@@ -116,22 +158,9 @@ export function searchPool(
 ): PoolResult {
   const requested = all.filter(({ listKind }) => listKind === kind);
   if (requested.length === 0) return NOT_ASKED;
-  const lists = hasFailed ? [] : requested.filter(isLoaded);
   const { pool, cappedReason } = POOLS[kind];
   const { reviewScore } = policy;
-  const indexes = Map.groupBy(lists, ({ index }) => index);
-  const searched = Array.from(indexes, ([index, sharing]) => searchLists(index, sharing, { query, policy }));
-  const choice = chooseCandidates(
-    searched.map(({ found }) => found),
-    {
-      pool,
-      reviewScore,
-      tightenBound: (indexAt, entry) => {
-        const one = searched[indexAt];
-        return one ? tightenBound(one.index, one.found, entry) : 0;
-      },
-    },
-  );
+  const { searched, choice } = chooseIn(hasFailed ? [] : requested.filter(isLoaded), pool, { query, policy });
   return {
     candidateCount: choice.count,
     scored: choice.count > 0 ? scoreCandidates(choice, searched, { reviewScore, pool }) : [],

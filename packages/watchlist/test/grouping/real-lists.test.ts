@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

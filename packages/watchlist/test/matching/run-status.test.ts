@@ -86,6 +86,7 @@ describe('reasons of an incomplete search', () => {
       allReasons({
         sanctions: ['name_terms_capped', 'source_stale', 'source_stale'],
         pep: ['pep_candidates_capped', 'source_missing', 'name_terms_capped'],
+        watch: ['source_missing'],
       }),
     ).toEqual(['source_missing', 'source_stale', 'pep_candidates_capped', 'name_terms_capped']);
   });

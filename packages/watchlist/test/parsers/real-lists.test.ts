@@ -103,7 +103,7 @@ describe.skipIf(!existsSync(PUBLISHED_LISTS))('the published lists (needs publis
     });
   });
 
-  test('EU: 5,307 entries with 27,571 names', async () => {
+  test('EU: 5,307 entries with 27,571 names', { tags: 'full' }, async () => {
     const path = 'eu_fsf/reconstructed/20250415-FULL-1_1.reconstructed.xml.gz';
 
     const { report, counts } = await tally(parseEu, path);

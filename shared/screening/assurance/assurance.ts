@@ -1,0 +1,135 @@
+import { AssuranceResult, ClassDifference, Miss } from '@assay/watchlist/assurance';
+import * as z from 'zod';
+import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
+import { JobStatus, jobShape } from '#shared/platform/jobs/job.ts';
+import { ItemProblem, ListVersionUsed } from '../batch.ts';
+import {
+  ASSURANCE_CUSTOMERS,
+  ASSURANCE_ENTRIES,
+  ASSURANCE_MISSES,
+  FEWEST_ASSURANCE_ENTRIES,
+  MOST_ASSURANCE_CUSTOMERS,
+  MOST_ASSURANCE_ENTRIES,
+} from '../limits.ts';
+import { RequestedPolicy, withPolicyRules } from '../policy-request.ts';
+import { RunProfile } from '../run.ts';
+
+/** A test of effectiveness: manipulated records of the lists in use are screened, and customers who are on none. */
+
+const LARGEST_SEED = 2 ** 31 - 1;
+
+export const NewAssurance = withPolicyRules(
+  z.strictObject({
+    ...RequestedPolicy,
+    entries: z.int().min(FEWEST_ASSURANCE_ENTRIES).max(MOST_ASSURANCE_ENTRIES).default(ASSURANCE_ENTRIES).meta({
+      default: ASSURANCE_ENTRIES,
+      description:
+        'Listed entries that are manipulated, in equal shares per list; all of them if the lists have fewer.',
+    }),
+    customers: z.int().min(1).max(MOST_ASSURANCE_CUSTOMERS).default(ASSURANCE_CUSTOMERS).meta({
+      default: ASSURANCE_CUSTOMERS,
+      description: 'Composed customers on no list that are screened, to count alerts.',
+    }),
+    seed: z.int().min(0).max(LARGEST_SEED).default(1).meta({
+      default: 1,
+      description:
+        'The same seed draws the same entries, manipulations and customers. Use one seed to compare two tests.',
+    }),
+  }),
+).meta({ id: 'NewScreeningAssurance', examples: [{ profileKey: 'onboarding', entries: 1_000, seed: 7 }] });
+export type NewAssurance = z.output<typeof NewAssurance>;
+
+/** What is tested, and with what. */
+const AboutAssurance = {
+  profile: RunProfile.nullable().describe('The version of the profile; null for lists and scores of the request.'),
+  sources: z.array(z.string()).describe('Keys of the lists.'),
+  reviewScore: z.int(),
+  matchScore: z.int(),
+  entries: z.int(),
+  customers: z.int(),
+  seed: z.int(),
+  scorerVersion: z.string(),
+};
+
+const OfResult = {
+  listVersions: z.array(ListVersionUsed).describe('The versions that were tested. Empty until the job has ended.'),
+  result: AssuranceResult.nullable().describe('Null until the job has completed.'),
+  missed: z.int().describe('Cases below the review score.'),
+  misses: z
+    .array(Miss)
+    .describe(
+      `Up to ${ASSURANCE_MISSES} missed cases of each class, without and with other facts, with the factors of their scores. ` +
+        'Those that the search left out come first.',
+    ),
+  differences: z.array(ClassDifference).describe('Classes whose recall differs from that of `comparedWith`.'),
+};
+
+/** A test as it is stored, for as long as the organization exists. */
+export const StoredAssurance = z.object({
+  id: z.uuid(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  ...AboutAssurance,
+  comparedWith: z.uuid().nullable(),
+  /** Once the job has ended. */
+  ended: z
+    .object({
+      status: JobStatus,
+      total: z.int().nullable(),
+      done: z.int(),
+      startedAt: z.string().nullable(),
+      endedAt: z.string(),
+      problem: ItemProblem.optional(),
+      ...OfResult,
+    })
+    .optional(),
+});
+export type StoredAssurance = z.infer<typeof StoredAssurance>;
+
+const members = {
+  ...jobShape,
+  ...AboutAssurance,
+  comparedWith: z
+    .uuid()
+    .nullable()
+    .describe('The test before, of the same lists and scores, or of the same profile; null for the first.'),
+  nextDueAt: Timestamp.nullable().describe('Twelve months after the test has completed.'),
+};
+
+const EXAMPLE = {
+  id: '019ced2c-6000-7000-8000-5d3c2b1a0f00',
+  status: 'queued' as const,
+  total: null,
+  done: 0,
+  failed: 0,
+  createdBy: 'user:8f14e45f-ceea-467f-a9d2-1f6c3b7a90d4',
+  createdAt: '2026-03-14T09:26:53.589Z',
+  startedAt: null,
+  estimatedEndAt: null,
+  endedAt: null,
+  profile: { key: 'onboarding', version: 2 },
+  sources: ['eu_fsf', 'uk_sanctions'],
+  reviewScore: 65,
+  matchScore: 90,
+  entries: 1_000,
+  customers: ASSURANCE_CUSTOMERS,
+  seed: 7,
+  scorerVersion: 'screening-score-v8',
+  comparedWith: null,
+  nextDueAt: null,
+};
+
+export const ScreeningAssurance = z.object({ ...members, ...OfResult }).meta({
+  id: 'ScreeningAssurance',
+  examples: [{ ...EXAMPLE, listVersions: [], result: null, missed: 0, misses: [], differences: [] }],
+});
+export type ScreeningAssurance = z.infer<typeof ScreeningAssurance>;
+
+const Summary = z
+  .object({
+    ...members,
+    outcome: AssuranceResult.shape.outcome.nullable().describe('Null until the job has completed.'),
+  })
+  .meta({ id: 'ScreeningAssuranceSummary', examples: [{ ...EXAMPLE, outcome: null }] });
+
+export const ScreeningAssurances = pageOf(Summary);

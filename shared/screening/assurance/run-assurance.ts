@@ -1,0 +1,126 @@
+import {
+  chooseEntries,
+  differencesOf,
+  innocentCustomers,
+  isLoaded,
+  Miss,
+  newTally,
+  resultOf,
+  runEntry,
+  runInnocent,
+  Tally,
+} from '@assay/watchlist/assurance';
+import * as z from 'zod';
+import type { StoredJob } from '#shared/platform/jobs/job.ts';
+import { jobEnded } from '#shared/platform/jobs/job-events.ts';
+import { type EndJob, type JobContext, JobFailure, type JobRunner, type Step } from '#shared/platform/jobs/run-job.ts';
+import { pack, unpack } from '#shared/platform/store/packed.ts';
+import { nameTables } from '../name-tables.ts';
+import { findAssurance, readAssurance, replaceAssurance } from '../repository/assurances.ts';
+import { pinVersions, unpinVersions } from '../repository/list-pins.ts';
+import { RunSource } from '../run.ts';
+import { listVersionsOf } from '../uploaded/list-versions.ts';
+import { openLists, openPinned } from '../use-cases/open-lists.ts';
+import type { StoredAssurance } from './assurance.ts';
+import { keepMisses } from './keep-misses.ts';
+
+/** Some seconds of work each. */
+const ENTRIES_IN_STEP = 25;
+const CUSTOMERS_IN_STEP = 500;
+
+const Counted = z.object({ tally: Tally, missed: z.int(), misses: z.array(Miss) });
+type Counted = z.infer<typeof Counted>;
+
+/** How far a test is: first the entries, then the customers. What was counted is packed, since a row has 400 KB. */
+const AssuranceState = z.object({
+  sources: z.array(RunSource),
+  entries: z.int(),
+  done: z.int(),
+  packed: z.string(),
+});
+type AssuranceState = z.infer<typeof AssuranceState>;
+
+const packed = (counted: Counted) => Buffer.concat(pack(counted)).toString('base64');
+const countedIn = ({ packed }: AssuranceState) => Counted.parse(unpack([Buffer.from(packed, 'base64')]));
+
+/** Pins the lists, then tests some entries or customers: one of these each time. */
+async function assuranceStep(context: JobContext, job: StoredJob): Promise<Step> {
+  const test = await readAssurance(context.store, context.caller, job.id);
+  const state = job.state === null ? undefined : AssuranceState.parse(job.state);
+  const next = state ? await testPart(context, test, state) : await pinLists(context, test);
+  const { entries, done } = next;
+  const total = entries + test.customers;
+  return { state: next, done, failed: 0, total, share: done / total, isLast: done >= total };
+}
+
+async function pinLists(
+  context: JobContext,
+  { id, entries, seed, sources: keys }: StoredAssurance,
+): Promise<AssuranceState> {
+  const { sources, lists } = await openLists(context, { sources: keys, willRetry: () => true });
+  const versionIds = sources.flatMap(({ versionId }) => versionId ?? []);
+  await context.store.writeOne(pinVersions(id, versionIds, context.now));
+  const chosen = chooseEntries(lists.filter(isLoaded), { count: entries, seed });
+  if (chosen.length === 0) throw new JobFailure('no_entries', 'None of the lists has a version with entries.');
+  const counted = { tally: newTally(), missed: 0, misses: [] };
+  return { sources, entries: chosen.length, done: 0, packed: packed(counted) };
+}
+
+async function testPart(context: JobContext, test: StoredAssurance, state: AssuranceState): Promise<AssuranceState> {
+  const { reviewScore, matchScore, entries, customers, seed } = test;
+  const opened = await openPinned(context, state.sources);
+  if (!opened) throw new JobFailure('list_version_gone', 'A list version that the test started with is gone.');
+  const terms = { lists: opened.lists, policy: { reviewScore, matchScore }, seed, tables: nameTables };
+  const counted = countedIn(state);
+  const { tally } = counted;
+  if (state.done < state.entries) {
+    const chosen = chooseEntries(opened.lists.filter(isLoaded), { count: entries, seed });
+    const part = chosen.slice(state.done, state.done + ENTRIES_IN_STEP);
+    for (const one of part) {
+      const found = await runEntry(terms, one, tally);
+      counted.missed += found.length;
+      keepMisses(counted.misses, found);
+    }
+    return { ...state, done: state.done + part.length, packed: packed(counted) };
+  }
+  const from = state.done - state.entries;
+  const part = innocentCustomers(customers, seed).slice(from, from + CUSTOMERS_IN_STEP);
+  for (const customer of part) await runInnocent(terms, customer, tally);
+  // There may be fewer different names than customers that were asked for.
+  const done = part.length === 0 ? state.entries + customers : state.done + part.length;
+  return { ...state, done, packed: packed(counted) };
+}
+
+export const assuranceRunner: JobRunner = { step: assuranceStep };
+
+/** Stores the result in a record of its own: jobs are deleted after 90 days. */
+export const endAssurance: EndJob = async ({ store, caller }, job) => {
+  const test = await findAssurance(store, caller, job.id);
+  if (!test) return { writes: [], events: [jobEnded(job)] };
+  const state = job.state === null ? undefined : AssuranceState.parse(job.state);
+  const { status, total, done, startedAt, problem } = job;
+  const isCompleted = status === 'completed' && state !== undefined;
+  const before = isCompleted && test.comparedWith ? await findAssurance(store, caller, test.comparedWith) : undefined;
+  const ended: StoredAssurance['ended'] = {
+    status,
+    total,
+    done,
+    startedAt,
+    endedAt: job.endedAt ?? job.createdAt,
+    ...(problem && { problem }),
+    listVersions: listVersionsOf(state?.sources ?? []),
+    ...(isCompleted ? resultIn(countedIn(state), test, before) : NOTHING),
+  };
+  return { writes: [replaceAssurance(caller, { ...test, ended }), unpinVersions(job.id)], events: [jobEnded(job)] };
+};
+
+const NOTHING = { result: null, missed: 0, misses: [], differences: [] };
+
+function resultIn(
+  { tally, missed, misses }: Counted,
+  { reviewScore }: StoredAssurance,
+  before: StoredAssurance | undefined,
+) {
+  const result = resultOf(tally, reviewScore);
+  return { result, missed, misses, differences: differencesOf(result.classes, before?.ended?.result?.classes ?? []) };
+}
