@@ -1,5 +1,5 @@
 import type { Command } from './command.ts';
-import type { Options } from './command-description.ts';
+import type { Argument, Options } from './command-description.ts';
 
 const BULK_OPTIONS: Options = {
   out: { value: '<file>', summary: 'Result file; by default beside the input' },
@@ -14,6 +14,14 @@ const BULK_OPTIONS: Options = {
 const RESUMES =
   'Ctrl-C stops after the requests in progress. The same command then resumes: what is done is not sent again, and\n' +
   'requests without an answer are repeated with the same idempotency keys.';
+
+const BATCH: Argument = { name: 'batch', summary: 'Id of the batch' };
+const WATCH = { name: 'id', summary: 'Id of a watch' };
+const OWN_COLUMNS = {
+  value: '<column=heading>',
+  repeated: true,
+  summary: 'Of a list of your organization: read a column from this heading of a CSV file',
+} as const;
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -147,6 +155,19 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/subjects-note.ts')).subjectsNote,
   },
   {
+    name: 'reviews list',
+    summary: 'List reviews of monitored subjects by date',
+    description: 'Of policies with `review`, the earliest first: planned, due and overdue ones.',
+    options: {
+      until: { value: '<time>', summary: 'Only reviews up to this time, such as 2027-01-01T00:00:00Z' },
+      band: { value: '<band>', summary: 'Only reviews of subjects in this band' },
+      overdue: { summary: 'Only overdue reviews' },
+      limit: { value: '<n>', summary: 'At most this many (100)' },
+    },
+    examples: ['assay reviews list --overdue', 'assay reviews list --until 2027-01-01T00:00:00Z --json'],
+    load: async () => (await import('./commands/reviews-list.ts')).reviewsList,
+  },
+  {
     name: 'evidence import',
     summary: 'Submit evidence for each row of a CSV file',
     description:
@@ -175,8 +196,17 @@ export const commands: readonly Command[] = [
     description:
       'Columns: name; optionally id, aliases, entityType, country, datesOfBirth, nationalities, passport, nationalId,\n' +
       'registrationNumber, wallet, taxId, lei, imo, bic, email, website, riskSubjectId. Several values in a cell are separated by semicolons.\n' +
-      RESUMES,
-    arguments: [{ name: 'file', summary: 'CSV file with headings' }],
+      'Files of more than 1,000 rows are uploaded as a batch, of up to 1,000,000 rows: identical rows are screened once, rows without\n' +
+      'a match and without a risk subject have a result and no run, and `id` is stored, encrypted, as the reference of the row.\n' +
+      'Files of JSON lines (.ndjson, .jsonl) and of FollowTheMoney entities (.ftm.json) are uploaded as they are.\n' +
+      `${RESUMES} A batch goes on without the command.`,
+    arguments: [
+      {
+        name: 'file',
+        optional: true,
+        summary: 'CSV file with headings, or JSON lines; not with --resume and --failed-rows-of',
+      },
+    ],
     options: {
       lists: {
         value: '<keys>',
@@ -189,13 +219,177 @@ export const commands: readonly Command[] = [
       'review-score': { value: '<score>', summary: 'Lowest score of a possible match' },
       'match-score': { value: '<score>', summary: 'Lowest score of a match' },
       search: { summary: 'Search only: no runs are stored, and no decisions can be made' },
+      batch: { summary: 'Upload the file as a batch, also up to 1,000 rows' },
+      'no-batch': { summary: 'Store a run for each row, also above 1,000 rows' },
+      'keep-rows-days': { value: '<days>', summary: 'Of a batch: delete its rows and results after 1 to 90 days (30)' },
+      mapping: {
+        value: '<name>',
+        summary: 'Upload the file as it is, as a batch, with columns by this mapping of the service',
+      },
+      'failed-rows-of': {
+        value: '<batch id>',
+        summary: 'Screen the rows that failed in this batch again, without the file',
+      },
+      resume: { value: '<batch id>', summary: 'Follow this batch and write its results, also without the file' },
       ...BULK_OPTIONS,
     },
     examples: [
       'assay screen customers.csv --map name="Full name" --map datesOfBirth=DOB --out screened.csv',
       'assay screen companies.csv --screening-profile thorough',
+      'assay screen --resume 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --out screened.csv',
     ],
     load: async () => (await import('./commands/screen.ts')).screen,
+  },
+  {
+    name: 'batches list',
+    summary: 'List screening batches, newest first',
+    options: { limit: { value: '<number>', summary: 'At most this many (20)' } },
+    load: async () => (await import('./commands/batches.ts')).list,
+  },
+  {
+    name: 'batches show',
+    summary: 'Show the progress and the list versions of a screening batch',
+    arguments: [BATCH],
+    load: async () => (await import('./commands/batches.ts')).show,
+  },
+  {
+    name: 'batches cancel',
+    summary: 'Stop a screening batch; what it has screened stays',
+    arguments: [BATCH],
+    load: async () => (await import('./commands/batches.ts')).cancel,
+  },
+  {
+    name: 'batches rows',
+    summary: 'Write the results of an uploaded batch to a file or stdout',
+    description: 'Also while the batch runs: as far as its rows have been screened.',
+    arguments: [BATCH],
+    options: {
+      status: {
+        value: '<status>',
+        choices: ['match', 'possible_match', 'clear', 'incomplete', 'error', 'failed'],
+        summary: 'Only rows with this result; `failed` are rows that were refused',
+      },
+      format: { value: '<format>', choices: ['csv', 'jsonl'], summary: 'Format of the results (csv)' },
+      out: { value: '<file>', summary: 'File to write; stdout by default' },
+      force: { summary: 'Replace the file if it exists' },
+    },
+    examples: ['assay batches rows 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --status failed'],
+    load: async () => (await import('./commands/batches.ts')).rows,
+  },
+  {
+    name: 'batches watch',
+    summary: 'Have the customers of an uploaded batch screened whenever a list changes',
+    description:
+      'Creates a watch for each row, with the lists and scores of the batch. Repeating it creates those that are missing and\n' +
+      'no other. Ctrl-C leaves the job running; cancel it with `assay call jobs.cancelJob`.',
+    arguments: [BATCH],
+    load: async () => (await import('./commands/batches.ts')).watch,
+  },
+  {
+    name: 'batches erase',
+    summary: 'Erase the rows and results of an uploaded batch, permanently',
+    description: 'Deletes the key that they are encrypted with. The runs of the batch stay.',
+    arguments: [BATCH],
+    load: async () => (await import('./commands/batches.ts')).erase,
+  },
+  {
+    name: 'assurance run',
+    summary: 'Test what screening finds, with manipulated records of the lists',
+    description:
+      'Screens manipulated records of listed persons and companies, and customers on no list. Prints what share is found of each\n' +
+      'class, and how many alerts there are. Exits with an error if something is missed that must be found. Ctrl-C leaves the job running.',
+    options: {
+      'screening-profile': { value: '<key>', summary: 'Test the lists and scores of this profile' },
+      lists: { value: '<keys>', summary: 'Lists to test, separated by commas; if the profile has none' },
+      'review-score': { value: '<score>', summary: 'Lowest score of a possible match; without a profile' },
+      entries: { value: '<number>', summary: 'Listed entries to manipulate, 200 to 5,000 (1,000)' },
+      customers: { value: '<number>', summary: 'Customers on no list, up to 20,000 (10,000)' },
+      seed: { value: '<number>', summary: 'The same seed makes the same test (1)' },
+    },
+    examples: ['assay assurance run --screening-profile onboarding', 'assay assurance run --lists eu_fsf,uk_sanctions'],
+    load: async () => (await import('./commands/assurance.ts')).run,
+  },
+  {
+    name: 'assurance list',
+    summary: 'List tests of effectiveness with their outcomes',
+    load: async () => (await import('./commands/assurance.ts')).list,
+  },
+  {
+    name: 'assurance show',
+    summary: 'Show the result of a test of effectiveness',
+    arguments: [{ name: 'test', summary: 'Id of the test' }],
+    load: async () => (await import('./commands/assurance.ts')).show,
+  },
+  {
+    name: 'assurance report',
+    summary: 'Save the report of a test of effectiveness as a PDF',
+    arguments: [{ name: 'test', summary: 'Id of the test' }],
+    options: { out: { value: '<file.pdf>', summary: 'File to write (assurance-<id>.pdf)' } },
+    examples: ['assay assurance report 019ced2c-6000-7000-8000-5d3c2b1a0f00 --out report.pdf'],
+    load: async () => (await import('./commands/assurance.ts')).report,
+  },
+  {
+    name: 'look-backs run',
+    summary: 'Find since which version of a list the rows of a batch would have been found',
+    description:
+      'Compares the rows of an uploaded batch with earlier versions of a list, the oldest first, and prints the first with which a\n' +
+      'review would have been reached, and what was done since. Ctrl-C leaves the job running.',
+    arguments: [BATCH],
+    options: {
+      list: { value: '<key>', summary: 'The list; required' },
+      from: { value: '<time>', summary: 'Versions that were searched at this day or time or later' },
+      to: { value: '<time>', summary: 'Versions that were searched before this day or time (now)' },
+      versions: { value: '<ids>', summary: 'Versions in place of a time, separated by commas' },
+    },
+    examples: ['assay look-backs run 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --list eu_fsf --from 2026-03-01'],
+    load: async () => (await import('./commands/look-backs.ts')).run,
+  },
+  {
+    name: 'look-backs show',
+    summary: 'Show what a look-back has found',
+    arguments: [{ name: 'look-back', summary: 'Id of the look-back' }],
+    load: async () => (await import('./commands/look-backs.ts')).show,
+  },
+  {
+    name: 'watches create',
+    summary: 'Have a customer screened whenever a list changes',
+    description:
+      'The file has what `NewScreeningWatch` of the API reference has: `subject`, and `sources` or `profileKey`.',
+    arguments: [{ name: 'file', summary: 'JSON file with the watch' }],
+    load: async () => (await import('./commands/watches.ts')).create,
+  },
+  {
+    name: 'watches list',
+    summary: 'List watches, oldest first',
+    options: {
+      subject: { value: '<id>', summary: 'Only watches of this risk subject' },
+      limit: { value: '<number>', summary: 'At most this many (100)' },
+    },
+    load: async () => (await import('./commands/watches.ts')).list,
+  },
+  {
+    name: 'watches get',
+    summary: 'Show the result of a watch, and the list versions that it holds for',
+    arguments: [WATCH],
+    load: async () => (await import('./commands/watches.ts')).get,
+  },
+  {
+    name: 'watches update',
+    summary: 'Replace the customer data, lists and scores of a watch',
+    arguments: [WATCH, { name: 'file', summary: 'JSON file with the whole watch, and optionally `expectedVersion`' }],
+    load: async () => (await import('./commands/watches.ts')).update,
+  },
+  {
+    name: 'watches run',
+    summary: 'Screen a watch now, and record a run in any case',
+    arguments: [WATCH],
+    load: async () => (await import('./commands/watches.ts')).run,
+  },
+  {
+    name: 'watches delete',
+    summary: 'Delete a watch with its customer data; its runs stay',
+    arguments: [WATCH],
+    load: async () => (await import('./commands/watches.ts')).remove,
   },
   {
     name: 'overview',
@@ -209,11 +403,43 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/overview.ts')).overview,
   },
   {
+    name: 'assessments replay',
+    summary: 'Evaluate assessments again, and compare them with what was recorded',
+    description: 'Compares result, policy and evidence. Exits with 4 if one is not identical.',
+    arguments: [{ name: 'id', repeated: true, summary: 'Ids of assessments' }],
+    examples: ['assay assessments replay 019ced2c-5000-7000-8000-5d3c2b1a0f00'],
+    load: async () => (await import('./commands/assessments.ts')).replay,
+  },
+  {
+    name: 'assessments explain',
+    summary: 'Explain an assessment in full sentences',
+    description: 'For customers it has no more than the labels that the policy discloses.',
+    arguments: [{ name: 'id', summary: 'Id of the assessment' }],
+    options: {
+      audience: { value: '<audience>', choices: ['auditor', 'customer'], summary: 'Who reads it (auditor)' },
+      pdf: { value: '<file>', summary: 'Write it to this file as a PDF' },
+    },
+    examples: [
+      'assay assessments explain 019ced2c-5000-7000-8000-5d3c2b1a0f00',
+      'assay assessments explain 019ced2c-5000-7000-8000-5d3c2b1a0f00 --audience customer --pdf answer.pdf',
+    ],
+    load: async () => (await import('./commands/assessment-explain.ts')).explain,
+  },
+  {
+    name: 'assessments compare',
+    summary: 'Show what is different between two assessments',
+    description: 'Of the same subject and policy; without `--with`, the one before.',
+    arguments: [{ name: 'id', summary: 'Id of the assessment' }],
+    options: { with: { value: '<id>', summary: 'Id of the other assessment' } },
+    examples: ['assay assessments compare 019ced2c-5000-7000-8000-5d3c2b1a0f00'],
+    load: async () => (await import('./commands/assessment-explain.ts')).compare,
+  },
+  {
     name: 'export',
     summary: 'Export records to a file',
     description:
-      'Kinds: subjects, worklist, matches, runs, events, documents. Starts a job, waits for it and downloads its file; the\n' +
-      'file can be downloaded again for seven days. Filters are those of `NewExport` in the API reference.\n' +
+      'Kinds: subjects, worklist, matches, runs, events, attestations, documents, screening_decisions. Starts a job, waits for it and\n' +
+      'downloads its file, which can be downloaded again for seven days. Filters are those of `NewExport` in the API reference.\n' +
       'Cells that begin like a formula have an apostrophe before them.',
     arguments: [{ name: 'kind', summary: 'What to export' }],
     options: {
@@ -278,6 +504,37 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/policies.ts')).push,
   },
   {
+    name: 'policies pull',
+    summary: 'Write a policy version to a file',
+    description:
+      'Writes the version in force, with its stored scenarios, as `policies push` takes it. Registered sources are named by\n' +
+      'their keys, so that the file fits test and live mode.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      version: { value: '<number>', summary: 'Write this version' },
+      out: { value: '<file>', summary: 'The file; by default <key>.json' },
+      force: { summary: 'Replace the file' },
+    },
+    load: async () => (await import('./commands/policy-transfer.ts')).pull,
+  },
+  {
+    name: 'policies promote',
+    summary: 'Create a policy version of one mode in the other',
+    description:
+      'Takes the version in force with its scenarios. Registered sources are those with the same keys in the other mode: the\n' +
+      'command prints which, and exits with 4 and creates nothing if one is missing. Needs the session of an owner or admin.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      from: { value: '<mode>', choices: ['test', 'live'], summary: 'Mode of the version' },
+      to: { value: '<mode>', choices: ['test', 'live'], summary: 'Mode of the new version' },
+      version: { value: '<number>', summary: 'Take this version' },
+      propose: { value: '<reason>', summary: 'Propose to publish the new version' },
+      note: { value: '<text>', summary: 'What the version changes' },
+    },
+    examples: ['assay policies promote onboarding --from test --to live --propose "Tested in March."'],
+    load: async () => (await import('./commands/policy-transfer.ts')).promote,
+  },
+  {
     name: 'policies roll-back',
     summary: 'Return to an earlier version of a policy',
     description:
@@ -291,6 +548,55 @@ export const commands: readonly Command[] = [
     },
     examples: ['assay policies roll-back onboarding --to 1 --propose "Version 2 refers too many customers."'],
     load: async () => (await import('./commands/policies.ts')).rollBack,
+  },
+  {
+    name: 'policies rollout',
+    summary: 'Have monitored subjects be monitored by another version',
+    description:
+      'Replaces one version by the one in force, for every subject that it monitors, and waits for the end. With --dry-run it\n' +
+      'evaluates them, prints the decisions before and after, and changes nothing. Ctrl-C leaves the job running; cancel it with\n' +
+      '`assay call jobs.cancelJob`. Needs the session of an owner or admin.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      from: { value: '<number>', summary: 'Number of the version that is replaced' },
+      to: { value: '<number>', summary: 'Number of the version that replaces it; by default the one in force' },
+      limit: { value: '<number>', summary: 'At most this many subjects' },
+      'dry-run': { summary: 'Change nothing' },
+    },
+    examples: ['assay policies rollout onboarding --from 1 --dry-run'],
+    load: async () => (await import('./commands/policy-rollout.ts')).rollout,
+  },
+  {
+    name: 'policies backtest',
+    summary: 'Show what a version would have decided',
+    description:
+      'Evaluates a version, or a file, for the assessments that the policy made in a time, with the evidence that was known then.\n' +
+      'Prints how many decisions change, and stores no assessment. Ctrl-C leaves the job running; cancel it with\n' +
+      '`assay call jobs.cancelJob`.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      since: { value: '<time>', summary: 'First time, such as 2026-03-01T00:00:00Z' },
+      until: { value: '<time>', summary: 'End of the time; now by default' },
+      version: { value: '<number>', summary: 'Number of the version; by default the latest, also a draft' },
+      file: { value: '<path>', summary: 'A definition instead of a version' },
+      limit: { value: '<number>', summary: 'At most this many assessments' },
+      'as-now': { summary: 'With the evidence that is known now' },
+    },
+    examples: ['assay policies backtest onboarding --since 2026-01-01T00:00:00Z'],
+    load: async () => (await import('./commands/policy-backtest.ts')).backtest,
+  },
+  {
+    name: 'policies statistics',
+    summary: 'Show how a policy decides',
+    description:
+      'Its subjects now by band and decision, and what its assessments of some days were; 30 days by default.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      from: { value: '<day>', summary: 'First day, such as 2026-03-01' },
+      to: { value: '<day>', summary: 'Last day; today by default' },
+    },
+    examples: ['assay policies statistics onboarding --from 2026-03-01 --to 2026-03-31'],
+    load: async () => (await import('./commands/policy-statistics.ts')).statistics,
   },
   {
     name: 'policies retire',
@@ -341,6 +647,30 @@ export const commands: readonly Command[] = [
       'assay matches decide --group 019ced2c-2000-7000-8000-5d3c2b1a0f02 --decision confirmed --reason "Same passport"',
     ],
     load: async () => (await import('./commands/matches.ts')).decide,
+  },
+  {
+    name: 'decisions list',
+    summary: 'List remembered decisions on matches, oldest first',
+    description: 'What later runs inherit while the organization remembers decisions, and what has expired by its age.',
+    options: {
+      subject: { value: '<id>', summary: 'Only decisions for this risk subject' },
+      list: { value: '<key>', summary: 'Key of a list' },
+      'expires-before': { value: '<time>', summary: 'Only those that expire before, such as 2027-01-01T00:00:00Z' },
+      'decided-by': { value: '<who>', summary: 'Only decisions of this person, such as user:<id>' },
+      limit: { value: '<number>', summary: 'At most this many (100)' },
+    },
+    load: async () => (await import('./commands/decisions.ts')).list,
+  },
+  {
+    name: 'decisions expire',
+    summary: 'Expire remembered decisions, so that the next run asks a person',
+    description: 'Needs the session of an owner or admin. Matches that have inherited a decision keep it.',
+    arguments: [{ name: 'id', repeated: true, summary: 'Ids of remembered decisions' }],
+    options: { reason: { value: '<text>', summary: 'Recorded in the history' } },
+    examples: [
+      'assay decisions expire 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e03 --reason "The customer has a new document"',
+    ],
+    load: async () => (await import('./commands/decisions.ts')).expire,
   },
   {
     name: 'webhooks listen',
@@ -403,7 +733,39 @@ export const commands: readonly Command[] = [
       { name: 'list', summary: 'Key of the list' },
       { name: 'file', summary: 'The file, named as published; lists status --coverage shows which' },
     ],
+    options: { map: OWN_COLUMNS },
     load: async () => (await import('./commands/lists.ts')).upload,
+  },
+  {
+    name: 'lists create',
+    summary: 'Create a list of your organization, or rename it, and upload its file',
+    description:
+      'No other organization can see it or screen against it. The file is CSV, NDJSON or FollowTheMoney. Columns: id, name, kind, aliases,\n' +
+      'weakAliases, dateOfBirth, placeOfBirth, gender, nationality, identifiers, identifierKind, identifierValue, identifierCountry,\n' +
+      'emails, addresses, measures, programme, listedOn, endsOn, remarks, and ignore.',
+    arguments: [
+      { name: 'list', summary: 'Key of the list: own_ and lower-case letters, digits or underscores' },
+      { name: 'file', summary: 'The file, such as staff.csv or targets.nested.json' },
+    ],
+    options: {
+      name: { value: '<text>', summary: 'Name as people read it' },
+      kind: {
+        value: '<kind>',
+        choices: ['watch', 'sanctions', 'pep'],
+        summary: 'What a match means, watch by default; it cannot be changed',
+      },
+      map: OWN_COLUMNS,
+    },
+    examples: [
+      'assay lists create own_staff staff.csv --name "Former employees" --map name="Full name" --map ignore=Team',
+    ],
+    load: async () => (await import('./commands/lists.ts')).create,
+  },
+  {
+    name: 'lists delete',
+    summary: 'Delete a list of your organization with all its versions; runs against it stay',
+    arguments: [{ name: 'list', summary: 'Key of the list, such as own_staff' }],
+    load: async () => (await import('./commands/lists.ts')).remove,
   },
   {
     name: 'lists archive',
@@ -414,6 +776,24 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'list', summary: 'Key of the list' }],
     options: { version: { value: '<id>', summary: 'Only this version' } },
     load: async () => (await import('./commands/lists-archive.ts')).archive,
+  },
+  {
+    name: 'lists attestations',
+    summary: 'Show what the lists were on a day, and its gaps',
+    description:
+      'Attestations are made in the night after a day (UTC). Exits with 4 if a day has a gap, or none is attested.',
+    arguments: [{ name: 'day', summary: 'The first day, such as 2026-03-14' }],
+    options: { to: { value: '<day>', summary: 'The last day; the same by default' } },
+    load: async () => (await import('./commands/lists-attestations.ts')).attestations,
+  },
+  {
+    name: 'lists coverage',
+    summary: 'Show the attested days of a list in a year',
+    description:
+      'Names the days that are not confirmed throughout. Exits with 4 if one has a gap, or none is attested.',
+    arguments: [{ name: 'list', summary: 'Key of the list' }],
+    options: { until: { value: '<day>', summary: 'The last of the 365 days; the last one that is over by default' } },
+    load: async () => (await import('./commands/lists-coverage.ts')).coverage,
   },
   {
     name: 'templates watch',
@@ -434,6 +814,7 @@ export const commands: readonly Command[] = [
     summary: 'Send a PDF or a template for signing',
     description:
       'A template takes a signer for each role: --signer client="Ada Example <ada@example.com>".\n' +
+      'With --template, further templates follow in the same document; a role that several have is one signer.\n' +
       'A PDF takes signers and, in the same order, where they sign: --sign-at <page>,<x>,<y>, in points from the top left.',
     arguments: [{ name: 'source', summary: 'A PDF file, or the id or name of a template' }],
     options: {
@@ -443,6 +824,12 @@ export const commands: readonly Command[] = [
       'sign-at': { value: '<page,x,y>', repeated: true, summary: 'Place of a signature in a PDF' },
       name: { value: '<name>', summary: 'Name of the document' },
       data: { value: '<file>', summary: 'JSON file with the data of a template' },
+      revision: { value: '<number>', summary: 'Revision of the template; by default the current one' },
+      template: {
+        value: '<template[@revision][=file]>',
+        repeated: true,
+        summary: 'A further template of the document, with a JSON file of its data',
+      },
       message: { value: '<text>', summary: 'Message to the signers' },
       'return-links': {
         summary: 'Print the signing links, which the audit trail and the certificate record',
@@ -458,7 +845,10 @@ export const commands: readonly Command[] = [
       'retain-days': { value: '<days>', summary: 'Delete the document this many days after its end' },
       'idempotency-key': { value: '<key>', summary: 'Makes the command safe to repeat' },
     },
-    examples: ['assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640'],
+    examples: [
+      'assay documents send lease.pdf --signer "Ada Example <ada@example.com>" --sign-at 3,72,640',
+      'assay documents send Lease --data lease.json --template "House rules@2=rules.json" --signer tenant="Ada Example <ada@example.com>"',
+    ],
     load: async () => (await import('./commands/documents-send.ts')).sendDocument,
   },
   {
@@ -518,6 +908,23 @@ export const commands: readonly Command[] = [
     },
     examples: ['assay documents verify lease.pdf trail.json --url https://api.example.com'],
     load: async () => (await import('./commands/documents-verify.ts')).verifyDocument,
+  },
+  {
+    name: 'audit verify',
+    summary: 'Verify an export of events against sealed roots, offline',
+    description:
+      'Checks the signatures of the roots, that each root continues the one before it, and that the events of the export, with\n' +
+      'nothing missing and nothing added, lead from each root to the next. Sends nothing. Exits with 4 if anything differs.\n' +
+      'The export has no filter and the format ndjson. Save the roots with `assay call risk.listAuditRoots > roots.json` and the\n' +
+      'key with `assay call documents.readSealKey --pick publicKey > key.pem`.',
+    arguments: [{ name: 'export', summary: 'Export of events (NDJSON)' }],
+    options: {
+      roots: { value: '<file>', summary: 'Sealed roots (JSON)' },
+      'public-key': { value: '<file>', summary: 'Public key of the seal (PEM)' },
+      all: { summary: 'Require the events of every root in the file' },
+    },
+    examples: ['assay audit verify events.ndjson --roots roots.json --public-key key.pem'],
+    load: async () => (await import('./commands/audit-verify.ts')).verifyAuditLog,
   },
   {
     name: 'completion',

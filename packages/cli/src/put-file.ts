@@ -10,12 +10,21 @@ export function sizeOf(file: string): number {
   }
 }
 
+interface UploadUrl {
+  url: string;
+  headers: Record<string, string>;
+}
+
 /** Sends a file to an upload URL. */
-export async function putFile(file: string, { url, headers }: { url: string; headers: Record<string, string> }) {
+export const putFile = (file: string, target: UploadUrl) =>
+  putBody(target, { sizeBytes: sizeOf(file), body: createReadStream(file) });
+
+/** Sends bytes of a known number to an upload URL. */
+export async function putBody({ url, headers }: UploadUrl, { sizeBytes, body }: { sizeBytes: number; body: Readable }) {
   const response = await fetch(url, {
     method: 'PUT',
-    headers: { ...headers, 'content-length': String(sizeOf(file)) },
-    body: Readable.toWeb(createReadStream(file)) as ReadableStream,
+    headers: { ...headers, 'content-length': String(sizeBytes) },
+    body: Readable.toWeb(body) as ReadableStream,
     // Streams need it, and the types of Node do not know it yet.
     duplex: 'half',
   }).catch((error: unknown) => {

@@ -17,6 +17,29 @@ async function serviceOf(answer: (asked: Asked) => Reply) {
   return service;
 }
 
+test('documents bulk-send: does not wait for another day', async () => {
+  const paused = {
+    code: 'spending_limit',
+    detail: 'Used up.\u001b[31m It continues.',
+    until: '2026-11-18T00:00:00.000Z',
+  };
+  const service = await serviceOf(({ method, path }) => {
+    if (method === 'POST') return { status: 201, body: { ...JOB, status: 'queued' } };
+    if (path.includes('/templates/')) return { status: 200, body: { id: ID, name: 'Lease', signerRoles: [] } };
+    return { status: 200, body: { ...JOB, status: 'running', done: 2, sent: 2, paused } };
+  });
+  const csv = join(home, 'paused.csv');
+  writeFileSync(csv, 'tenant name,tenant email\nAda,ada@example.com\n');
+
+  const ran = await runAssay(['documents', 'bulk-send', ID, csv], service.env);
+
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toContain('2 documents sent, 0 rows refused.');
+  expect(ran.stderr).toContain('Used up.');
+  expect(ran.stderr).toContain(`assay call documents.readBulkSend --params id=${ID}`);
+  expect(ran.stderr).not.toContain('\u001b[31m');
+});
+
 test('documents bulk-send: follows the job, prints refused rows and writes the report', async () => {
   const posted: { templateId: string; csv: string; columns: object; dryRun: boolean; sending: object }[] = [];
   let reads = 0;

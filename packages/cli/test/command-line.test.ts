@@ -85,7 +85,7 @@ describe('usage', () => {
       ).stdout.trim();
 
     expect(completed('assay pol')).toBe('policies');
-    expect(completed('assay policies p')).toBe('push');
+    expect(completed('assay policies p')).toBe('push pull promote');
     expect(completed('assay policies push --pu')).toBe('--publish');
     expect(completed('assay screen --format c')).toBe('csv');
   });

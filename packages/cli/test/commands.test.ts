@@ -349,6 +349,45 @@ test('lists upload: a file that is not of the list is refused before it is sent'
   ]);
 });
 
+test('lists create and delete: a list of the organization, with its columns mapped', async () => {
+  const unreadRows = [{ line: 3, code: 'no_name', detail: 'The row has no name.' }];
+  const list = {
+    key: 'own_staff',
+    attentionReasons: [],
+    own: { lastUpload: { fileName: 's.csv', unreadCount: 2, unreadRows } },
+  };
+  const service = await serviceOf(({ method, path }) => {
+    if (path === '/bucket') return {};
+    if (method === 'DELETE') return { status: 204 };
+    if (method === 'GET') return { body: { items: [list] } };
+    return method === 'POST'
+      ? { status: 202, body: list }
+      : { body: { uploadId: 'u1', url: `${service.url}/bucket`, headers: {} } };
+  });
+  const file = written('staff.csv', {});
+  const mapped = ['--map', 'name=Full name', '--map', 'ignore=Team = unit'];
+  const create = (...more: string[]) => runAssay(['lists', 'create', 'own_staff', file, ...more], service.env);
+
+  expect((await create('--map', 'name')).exitCode).toBe(2);
+  expect((await create(...mapped)).stderr).toContain('The option --name is required.');
+  expect((await create('--name', 'Staff', ...mapped)).stdout).toContain('Uploaded staff.csv.');
+  expect((await runAssay(['lists', 'status'], service.env)).stdout).toContain(
+    'own_staff: 2 rows of s.csv could not be read.\n  line 3: The row has no name.\n  and 1 more\n',
+  );
+  expect((await runAssay(['lists', 'delete', 'own_staff'], service.env)).stderr).toContain(
+    'Deleted the list own_staff',
+  );
+  expect(service.asked.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST', 'GET', 'DELETE']);
+  expect(JSON.parse(service.asked[0]?.body ?? '')).toMatchObject({
+    name: 'Staff',
+    listKind: 'watch',
+    fileName: 'staff.csv',
+  });
+  expect(JSON.parse(service.asked[2]?.body ?? '')).toEqual({
+    upload: { uploadId: 'u1', fileName: 'staff.csv', columns: { 'Full name': 'name', 'Team = unit': 'ignore' } },
+  });
+});
+
 test('subjects note: files are sent first, and named with their digest in the note', async () => {
   const service = await serviceOf(({ method, path }) => {
     if (path.endsWith('/attachments'))
@@ -502,4 +541,28 @@ test('overview: shows figures, times in words and who has how much work', async 
     /List uk_sanctions: stale, 1 held, 2 days with a gap/,
   ])
     expect(stdout).toMatch(line);
+});
+
+test('assessments replay: exits with 4 if one is not identical, and names what is otherwise', async () => {
+  const [kept, forged] = ['019ced2c-5000-7000-8000-5d3c2b1a0f00', '019ced2c-5000-7000-8000-5d3c2b1a0f01'];
+  const digest = 'a'.repeat(64);
+  const service = await serviceOf(({ path }) => {
+    const assessmentId = path.split('/').at(-2);
+    const replay = { assessmentId, evaluatorVersion: 'policy-evaluator-v2', digest };
+    const differences = [{ path: 'decision', recorded: 'none', replayed: 'reject' }];
+    return {
+      body: assessmentId === kept ? { ...replay, identical: true } : { ...replay, identical: false, differences },
+    };
+  });
+
+  const same = await runAssay(['assessments', 'replay', kept], service.env);
+  const both = await runAssay(['assessments', 'replay', kept, forged], service.env);
+  const json = await runAssay(['assessments', 'replay', forged, '--json'], service.env);
+
+  expect(same.exitCode).toBe(0);
+  expect(same.stdout).toContain(`Identical: assessment ${kept}, evaluated again with policy-evaluator-v2.`);
+  expect(both.exitCode).toBe(4);
+  expect(both.stdout).toMatch(new RegExp(`Not identical: assessment ${forged}[^]*decision +"none" +"reject"`));
+  expect(json.exitCode).toBe(4);
+  expect(JSON.parse(json.stdout)).toMatchObject([{ assessmentId: forged, identical: false }]);
 });

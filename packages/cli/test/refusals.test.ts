@@ -174,6 +174,23 @@ describe('documents send', () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`The document ${ID} remains.`)]);
   });
 
+  test.each([
+    [[pdf, '--sign-at', '1,72,640', '--template', 'Rules'], 'A PDF cannot be part of the same document.'],
+    [['Lease', '--template', '=rules.json'], '--template takes <template>[@revision][=<file>], not "=rules.json".'],
+    [['Lease', '--template', 'Rules=missing.json'], 'missing.json cannot be read'],
+    [['Lease', '--revision', '0'], '--revision must be a whole number from 1 to 999999999.'],
+  ])('%j exits with 2, and nothing is created', async (given, message) => {
+    const service = await serviceOf(() => ({ body: { items: [], nextOffset: null } }));
+
+    const ran = await runAssay(
+      ['documents', 'send', ...given, '--signer', 'Ada Example <ada@example.com>'],
+      service.env,
+    );
+
+    expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
+    expect(service.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   test('with an idempotency key the draft remains, because the command can be repeated', async () => {
     const service = await serviceOf(answering(REFUSED));
 
@@ -181,6 +198,55 @@ describe('documents send', () => {
 
     expect(stderr).toContain(`The document ${ID} remains.`);
     expect(deletions(service.asked)).toEqual([]);
+  });
+});
+
+describe('documents send with approvers and copies', () => {
+  const OTHERS = ['--approver', 'Bo Example <bo@example.com>', '--copy', 'Cy Example <cy@example.com>'];
+  const SENT = { id: ID, name: 'Lease', signers: [] };
+  const others = [
+    { name: 'Bo Example', email: 'bo@example.com', role: 'approver' },
+    { name: 'Cy Example', email: 'cy@example.com', role: 'copy' },
+  ];
+
+  test('of a template creates them with the document, in one call', async () => {
+    const service = await serviceOf(({ path }) =>
+      path.endsWith(ID) ? { body: { id: ID, name: 'Lease', signerRoles: [{ id: 'tenant' }] } } : { body: SENT },
+    );
+
+    const args = ['documents', 'send', ID, '--signer', 'Ada Example <ada@example.com>', ...OTHERS];
+    const { exitCode } = await runAssay(args, service.env);
+
+    expect(exitCode).toBe(0);
+    expect(service.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET /api/v1/templates/${ID}`,
+      `POST /api/v1/templates/${ID}/create-document`,
+      `POST /api/v1/documents/${ID}/send`,
+    ]);
+    expect(JSON.parse(service.asked[1]?.body ?? '')).toMatchObject({ others });
+  });
+
+  test('of a PDF adds them before it is sent', async () => {
+    const service = await serviceOf(() => ({ body: SENT }));
+    const pdf = join(home, 'rules.pdf');
+    writeFileSync(pdf, '%PDF-1.7');
+
+    const signer = ['--signer', 'Ada Example <ada@example.com>', '--sign-at', '1,72,640'];
+    await runAssay(['documents', 'send', pdf, ...signer, ...OTHERS], service.env);
+
+    const added = service.asked.filter(({ path }) => path.endsWith('/signers')).map(({ body }) => JSON.parse(body));
+    expect(added.slice(1)).toEqual(others);
+    expect(service.asked.at(-1)?.path).toBe(`/api/v1/documents/${ID}/send`);
+  });
+
+  test('that cannot be read exits with 2, and nothing is created', async () => {
+    const service = await serviceOf(() => ({ body: SENT }));
+
+    const args = ['documents', 'send', ID, '--signer', 'Ada Example <ada@example.com>', '--copy', 'cy@example.com'];
+    const { exitCode, stderr } = await runAssay(args, service.env);
+
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--copy takes "Name <email>"')]);
+    expect(service.asked).toEqual([]);
   });
 });
 
@@ -197,7 +263,7 @@ describe('webhooks listen', () => {
 
       expect([exitCode, service.asked.length]).toEqual([2, 0]);
       expect(stderr).toMatch(
-        /is neither an event nor a family\. Families: risk\.\*, work\.\*, verification\.\*, screening\.\*, document\.\*/,
+        /is neither an event nor a family\. Families: risk\.\*, work\.\*, audit\.\*, verification\.\*, screening\.\*, document\.\*/,
       );
       expect(stderr).toContain('\n  risk.subject.created\n');
     },

@@ -128,7 +128,7 @@ describe('screen', () => {
   }, async () => {
     const input = await fileOf('many.csv', ROWS);
     const output = join(home, 'many.out.csv');
-    const args = ['screen', input, '--out', output, '--concurrency', '16'];
+    const args = ['screen', input, '--no-batch', '--out', output, '--concurrency', '16'];
     const signals: { at: number; send: () => void }[] = [];
     const service = await screeningService({
       throttleEvery: 700,
@@ -169,7 +169,7 @@ describe('screen', () => {
     const input = await fileOf('long.csv', 100_000);
 
     // More than the client itself needs, and less than the rows would.
-    const { code } = await ended(start(['screen', input], service.env));
+    const { code } = await ended(start(['screen', input, '--no-batch'], service.env));
 
     expect(code).toBe(0);
   });

@@ -104,6 +104,12 @@ export class Journal {
     writeSync(this.#journal, `${JSON.stringify({ rows, bytes: this.#bytes, counts })}\n`);
   }
 
+  /** Nothing was begun: the next run starts anew. */
+  discard(): void {
+    this.close({ isFinished: true });
+    rmSync(this.#path, { force: true });
+  }
+
   close({ isFinished }: { isFinished: boolean }): void {
     closeSync(this.#output);
     closeSync(this.#journal);

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { csvLine } from '@assay/foundation/csv';
 import { AssayProblem, type Client } from '../client.ts';
 import { open } from '../connect.ts';
 import { type Columns, type CsvCell, cellsOf, columnsOf } from '../csv/columns.ts';
-import { type CsvFile, type CsvRow, openCsv } from '../csv/read-csv.ts';
+import { type CsvFile, openCsv } from '../csv/read-csv.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
 import type { Invocation } from '../invocation.ts';
 import { connectionOf } from '../profiles/connection.ts';
-import { count, facts, jsonText, printable, type Terminal, table } from '../terminal.ts';
+import { count, facts, jsonText, printable, table } from '../terminal.ts';
 import { Cancellations } from './cancellations.ts';
+import { onInterrupt } from './interrupt.ts';
 import { Journal, sha256OfFile, withOutput } from './journal.ts';
 import { mapInOrder, Stopped } from './pool.ts';
 import { Progress } from './progress.ts';
 import { throttledFetch } from './throttle.ts';
+import { pickFault, REFUSED, type ResultLine, SHOWN_FAULTS, summarize, Writer } from './writer.ts';
 
 /** One request per row of a file, as a command describes it. */
 export interface Job<Prepared, Request> {
@@ -55,29 +56,19 @@ export class RowFault extends Error {
   }
 }
 
-interface RowResult {
-  /** What is counted, such as `created` or `match`. */
-  outcome: string;
-  values: Record<string, unknown>;
-  /** More than fits into a table; written to JSON lines only. */
+interface RowResult extends Pick<ResultLine, 'outcome' | 'values'> {
   details?: Record<string, unknown>;
 }
 
 interface Line {
-  row: CsvRow;
-  outcome: string;
-  values: Record<string, unknown>;
-  details: Record<string, unknown> | undefined;
-  fault: { code: string; detail: string } | undefined;
+  result: ResultLine;
+  /** Bytes of the file up to the end of the row. */
+  bytes: number;
 }
 
-const REFUSED = 'refused';
 const CONCURRENCY = 8;
-const FLUSH_CHARACTERS = 64 * 1024;
-const FLUSH_MS = 1_000;
-const SHOWN_FAULTS = 10;
 /** Throttled and failed requests are repeated for some minutes before the run gives up. */
-const RETRY = { attempts: 10, maxPauseMs: 120_000 };
+export const RETRY = { attempts: 10, maxPauseMs: 120_000 };
 
 /** Runs a job over a file, and resumes it where an earlier process stopped. */
 export async function runJob<Prepared, Request>(
@@ -90,12 +81,20 @@ export async function runJob<Prepared, Request>(
   job.checkColumns(columns);
   if (invocation.flag('dry-run')) return dryRun(invocation, job, { file, columns });
 
-  const format = invocation.text('format') ?? formatOf(invocation.text('out'));
-  const output = invocation.text('out') ?? `${input.replace(/\.csv$/i, '')}.results.${format}`;
+  const { format, output } = outputOf(invocation, input.replace(/\.csv$/i, ''));
   return withOutput(output, () => work(invocation, job, { file, columns, format, output }));
 }
 
-const formatOf = (out: string | undefined) => (out && /\.(jsonl|ndjson)$/i.test(out) ? 'jsonl' : 'csv');
+/** Where results are written: `--out`, or a file beside the input. */
+export function outputOf(invocation: Invocation, name: string): { format: string; output: string } {
+  const format = outputFormatOf(invocation);
+  return { format, output: invocation.text('out') ?? `${name}.results.${format}` };
+}
+
+export function outputFormatOf(invocation: Invocation): string {
+  const out = invocation.text('out') ?? '';
+  return invocation.text('format') ?? (/\.(jsonl|ndjson)$/i.test(out) ? 'jsonl' : 'csv');
+}
 
 async function work<Prepared, Request>(
   invocation: Invocation,
@@ -124,7 +123,7 @@ async function work<Prepared, Request>(
 
   const stop = new AbortController();
   const requests = new Cancellations();
-  const release = onInterrupt(terminal, stop);
+  const release = onInterrupt(terminal, stop, 'Stopping after the requests in progress.');
   const writer = new Writer(journal, job.results, format);
   let ending: unknown;
   try {
@@ -132,19 +131,20 @@ async function work<Prepared, Request>(
       rowsAfter(file, start.rows, stop.signal),
       { concurrency: concurrencyOf(invocation), stop: stop.signal },
       (row) =>
-        requests.track((signal) =>
-          lineOf(job, client, row, {
+        requests.track(async (signal): Promise<Line> => {
+          const result = await lineOf(job, client, row.row, {
             cell: cellsOf(columns, row.cells),
             prepared: heading.prepared as Prepared,
             idempotencyKey: `cli-${heading.runId}-${row.row}`,
             signal,
-          }),
-        ),
+          });
+          return { result, bytes: row.bytes };
+        }),
     );
-    for await (const line of rows) {
+    for await (const { result, bytes } of rows) {
       progress.note = '';
-      writer.add(line);
-      progress.show({ rows: writer.rows, bytes: line.row.bytes, counts: writer.counts });
+      writer.add(result);
+      progress.show({ rows: writer.rows, bytes, counts: writer.counts });
     }
   } catch (error) {
     ending = error;
@@ -174,29 +174,14 @@ async function* rowsAfter(file: CsvFile, done: number, stop: AbortSignal) {
   }
 }
 
-/** The first Ctrl-C lets requests in progress end, the second one ends the process. */
-function onInterrupt(terminal: Terminal, stop: AbortController): () => void {
-  const interrupt = () => {
-    if (stop.signal.aborted) process.exit(EXIT.interrupted);
-    stop.abort();
-    terminal.err('Stopping after the requests in progress. Press Ctrl-C again to stop at once.');
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  return () => {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  };
-}
-
 async function lineOf<Prepared, Request>(
   job: Job<Prepared, Request>,
   client: Client,
-  row: CsvRow,
+  row: number,
   { cell, ...context }: SendContext<Prepared> & { cell: CsvCell },
-): Promise<Line> {
+): Promise<ResultLine> {
   const request = job.request(cell);
-  const refused = (fault: { code: string; detail: string }): Line => ({
+  const refused = (fault: { code: string; detail: string }): ResultLine => ({
     row,
     outcome: REFUSED,
     values: job.identify(cell),
@@ -218,71 +203,6 @@ async function lineOf<Prepared, Request>(
 /** Other problems would meet every row: credentials, limits, faults of the service. */
 const concernsRow = ({ status, code }: AssayProblem) =>
   [400, 404, 409, 413, 422].includes(status) && code !== 'idempotency_key_required';
-
-/** Collects lines and writes them with a checkpoint, at least every second. */
-class Writer {
-  readonly #journal: Journal;
-  readonly #columns: readonly string[];
-  readonly #isCsv: boolean;
-  readonly counts: Record<string, number>;
-  readonly faults: { row: number; code: string; detail: string }[] = [];
-  rows: number;
-  #text = '';
-  #flushedMs = Date.now();
-
-  constructor(journal: Journal, results: readonly string[], format: string) {
-    this.#journal = journal;
-    this.#columns = ['row', 'outcome', ...results, 'code', 'detail'];
-    this.#isCsv = format === 'csv';
-    this.rows = journal.start.rows;
-    this.counts = { ...journal.start.counts };
-    if (this.#isCsv && journal.start.bytes === 0) this.#text = csvLine(this.#columns);
-  }
-
-  add({ row: { row }, outcome, values, details, fault }: Line): void {
-    this.rows = row;
-    this.counts[outcome] = (this.counts[outcome] ?? 0) + 1;
-    if (fault && this.faults.length < SHOWN_FAULTS) this.faults.push({ row, ...pickFault(fault) });
-    const all: Record<string, unknown> = {
-      row,
-      outcome,
-      ...values,
-      ...(fault && pickFault(fault)),
-    };
-    this.#text += this.#isCsv
-      ? csvLine(this.#columns.map((column) => all[column]))
-      : `${JSON.stringify({ ...all, ...details })}\n`;
-    if (this.#text.length > FLUSH_CHARACTERS || Date.now() - this.#flushedMs > FLUSH_MS) this.flush();
-  }
-
-  flush(): void {
-    if (this.#text !== '') this.#journal.write(this.#text, { rows: this.rows, counts: this.counts });
-    this.#text = '';
-    this.#flushedMs = Date.now();
-  }
-}
-
-const pickFault = ({ code, detail }: { code: string; detail: string }) => ({ code, detail });
-
-function summarize(
-  { terminal, isJson }: Invocation,
-  { rows, counts, faults }: Writer,
-  { output, isFinished }: { output: string; isFinished: boolean },
-): void {
-  if (isJson) {
-    terminal.out(jsonText({ rows, counts, output, isFinished, refused: faults }));
-    return;
-  }
-  facts(terminal, { rows, ...counts, results: output });
-  if (faults.length === 0) return;
-  const refused = counts[REFUSED] ?? 0;
-  terminal.out(`\nRefused rows${refused > faults.length ? ` (${faults.length} of ${refused})` : ''}:`);
-  table(
-    terminal,
-    ['row', 'code', 'detail'],
-    faults.map(({ row, code, detail }) => [row, code, printable(detail)]),
-  );
-}
 
 /** Shows how the file would be read: columns, first requests and rows that cannot be sent. */
 async function dryRun<Prepared, Request>(

@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
 import { readBytes } from '../read-file.ts';
 import { count, jsonText, printable, type Terminal } from '../terminal.ts';
+import { whenEnded } from '../when-ended.ts';
 import { daysOf, findTemplate } from './documents-send.ts';
 import { download } from './export.ts';
 
 type BulkSend = Awaited<ReturnType<Client['documents']['readBulkSend']>>;
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
-
-/** Starts a bulk send, waits for its end and writes its report. */
+/** Starts a bulk send, waits until it ends or pauses, and writes its report. */
 export const bulkSend: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
   const path = invocation.text('report');
@@ -42,10 +39,18 @@ export const bulkSend: Run = async (invocation) => {
     },
     ...(key !== undefined && { idempotencyKey: key }),
   });
-  const ended = await whenEnded(client, terminal, started);
+  const ended = await whenEnded(started, {
+    read: (params) => client.documents.readBulkSend({ params }),
+    show: (job) => terminal.status(`${job.status}: ${job.done} of ${count(job.total ?? 0, 'row')}`),
+    isRunning,
+  });
   if (path !== undefined && ended.report) await download(ended.report.url, path);
   if (isJson) terminal.out(jsonText({ ...ended, report: undefined }));
   else print(terminal, ended);
+  if (ended.paused) {
+    const follow = `assay call documents.readBulkSend --params id=${ended.id}`;
+    throw new Failure(EXIT.refused, `${printable(ended.paused.detail)} Follow it with \`${follow}\`.`);
+  }
   if (ended.status !== 'completed') {
     const why = ended.problem ? `: ${printable(ended.problem.detail)}` : '.';
     throw new Failure(EXIT.refused, `The bulk send is ${ended.status}${why}`);
@@ -81,12 +86,5 @@ function columnsOf(pairs: readonly string[]): Record<string, string> {
   );
 }
 
-async function whenEnded(client: Client, terminal: Terminal, started: BulkSend): Promise<BulkSend> {
-  let job = started;
-  for (let pauseMs = FIRST_PAUSE_MS; job.status === 'queued' || job.status === 'running'; pauseMs *= 1.5) {
-    terminal.status(`${job.status}: ${job.done} of ${count(job.total ?? 0, 'row')}`);
-    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
-    job = await client.documents.readBulkSend({ params: { id: job.id } });
-  }
-  return job;
-}
+/** A bulk send that waits for another day is not waited for. */
+const isRunning = ({ status, paused }: BulkSend) => status === 'queued' || (status === 'running' && !paused);

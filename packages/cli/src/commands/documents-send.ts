@@ -16,6 +16,14 @@ interface Signer {
   identityCheck?: IdentityCheck;
 }
 
+const OTHER_ROLES = ['approver', 'copy'] as const;
+
+interface Other {
+  name: string;
+  email: string;
+  role: (typeof OTHER_ROLES)[number];
+}
+
 interface Place {
   pageNumber: number;
   xPosition: number;
@@ -33,10 +41,12 @@ export const sendDocument: Run = async (invocation) => {
   if (named.length === 0) throw usageError('--signer is required: --signer "Name <email>".');
   const identityCheck = identityCheckOf(invocation);
   const signers = named.map((signer) => ({ ...signer, ...(identityCheck && { identityCheck }) }));
+  const others = othersOf(invocation);
   const client = connect(invocation);
   const isPdf = /\.pdf$/i.test(source);
-  const id = isPdf ? await draftOfPdf(client, invocation, signers) : await draftOfTemplate(client, invocation, signers);
-  await orDiscard(client, invocation, id, () => addOthers(client, invocation, id));
+  const id = isPdf
+    ? await draftOfPdf(client, invocation, signers, others)
+    : await draftOfTemplate(client, invocation, signers, others);
   const message = invocation.text('message');
   const returnLinks = invocation.flag('return-links');
   const allowDelegation = invocation.flag('allow-delegation');
@@ -121,8 +131,15 @@ async function orDiscard<T>(client: Client, invocation: Invocation, id: string, 
   }
 }
 
-async function draftOfPdf(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
+async function draftOfPdf(
+  client: Client,
+  invocation: Invocation,
+  signers: readonly Signer[],
+  others: readonly Other[],
+): Promise<string> {
   const path = invocation.argument(0);
+  if (invocation.texts('template').length > 0)
+    throw usageError('--template adds a template to a template. A PDF cannot be part of the same document.');
   const places = invocation.texts('sign-at').map(placeOf);
   if (places.length !== signers.length)
     throw usageError(
@@ -138,7 +155,10 @@ async function draftOfPdf(client: Client, invocation: Invocation, signers: reado
           ...key,
         })
       : await client.documents.createDocument({ body: { name, uploadId: await uploaded(client, bytes) }, ...key });
-  await orDiscard(client, invocation, document.id, () => addSigners(client, invocation, document.id, signers, places));
+  await orDiscard(client, invocation, document.id, async () => {
+    await addSigners(client, invocation, document.id, signers, places);
+    await addOthers(client, invocation, document.id, others);
+  });
   return document.id;
 }
 
@@ -166,13 +186,18 @@ async function addSigners(
 }
 
 /** Approvers, in the first turn, and recipients of copies. */
-async function addOthers(client: Client, invocation: Invocation, id: string): Promise<void> {
-  for (const role of ['approver', 'copy'] as const)
-    for (const [index, text] of invocation.texts(role).entries()) {
+const othersOf = (invocation: Invocation): Other[] =>
+  OTHER_ROLES.flatMap((role) =>
+    invocation.texts(role).map((text) => {
       const { name, email } = signerOf(text, role);
-      const key = keyOf(invocation, `${role}-${index}`);
-      await client.documents.addSigner({ params: { id }, body: { name, email, role }, ...key });
-    }
+      return { name, email, role };
+    }),
+  );
+
+async function addOthers(client: Client, invocation: Invocation, id: string, others: readonly Other[]): Promise<void> {
+  for (const role of OTHER_ROLES)
+    for (const [index, body] of others.filter((one) => one.role === role).entries())
+      await client.documents.addSigner({ params: { id }, body, ...keyOf(invocation, `${role}-${index}`) });
 }
 
 async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -184,26 +209,73 @@ async function uploaded(client: Client, bytes: Uint8Array<ArrayBuffer>): Promise
   return uploadId;
 }
 
-async function draftOfTemplate(client: Client, invocation: Invocation, signers: readonly Signer[]): Promise<string> {
-  const template = await findTemplate(client, invocation.argument(0));
-  const roles = template.signerRoles.map(({ id }) => id);
+/** A template, with the revision and data that it is printed with. */
+interface Part {
+  template: Awaited<ReturnType<typeof findTemplate>>;
+  revision: number | undefined;
+  templateData: Record<string, unknown>;
+}
+
+async function draftOfTemplate(
+  client: Client,
+  invocation: Invocation,
+  signers: readonly Signer[],
+  others: readonly Other[],
+): Promise<string> {
+  const parts = await partsOf(client, invocation);
+  const roles = [...new Set(parts.flatMap(({ template }) => template.signerRoles.map(({ id }) => id)))];
   const byRole = signers.map(({ role, ...signer }, index) => {
     const own = role ?? (roles.length === signers.length ? roles[index] : undefined);
     if (own === undefined || !roles.includes(own))
       throw usageError(`Give a signer for each role: --signer <role>="Name <email>". Roles: ${roles.join(', ')}.`);
     return [own, signer] as const;
   });
-  const data = invocation.text('data');
-  const document = await client.documents.createDocumentFromTemplate({
-    params: { id: template.id },
-    body: {
-      name: invocation.text('name') ?? template.name,
-      templateData: data === undefined ? {} : readObject(data),
-      signers: Object.fromEntries(byRole),
-    },
-    ...keyOf(invocation, 'create'),
-  });
+  const [first, ...further] = parts;
+  if (!first) throw usageError('Name a template.');
+  const common = {
+    name: invocation.text('name') ?? first.template.name,
+    signers: Object.fromEntries(byRole),
+    ...(others.length > 0 && { others: [...others] }),
+  };
+  const key = keyOf(invocation, 'create');
+  const printed = ({ revision, templateData }: Part) => ({ templateData, ...(revision !== undefined && { revision }) });
+  const document =
+    further.length === 0
+      ? await client.documents.createDocumentFromTemplate({
+          params: { id: first.template.id },
+          body: { ...common, ...printed(first) },
+          ...key,
+        })
+      : await client.documents.createBundle({
+          body: { ...common, templates: parts.map((part) => ({ templateId: part.template.id, ...printed(part) })) },
+          ...key,
+        });
   return document.id;
+}
+
+/** The template of the argument, and those of --template in order. */
+async function partsOf(client: Client, invocation: Invocation): Promise<Part[]> {
+  const data = invocation.text('data');
+  const first = {
+    name: invocation.argument(0),
+    revision: invocation.number('revision', { min: 1, max: 999_999_999 }),
+    templateData: data === undefined ? {} : readObject(data),
+  };
+  const parts: Part[] = [];
+  for (const { name, ...part } of [first, ...invocation.texts('template').map(furtherOf)])
+    parts.push({ template: await findTemplate(client, name), ...part });
+  return parts;
+}
+
+/** `House rules@2=rules.json`: a template, a revision and a file with its data. */
+function furtherOf(text: string) {
+  const [, name = '', revision, file] = /^([^=]+?)(?:@([1-9]\d{0,8}))?(?:=(.+))?$/.exec(text) ?? [];
+  if (name === '') throw usageError(`--template takes <template>[@revision][=<file>], not "${text}".`);
+  return {
+    name,
+    revision: revision === undefined ? undefined : Number(revision),
+    templateData: file === undefined ? {} : readObject(file),
+  };
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,18 +1,14 @@
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, messageOf, usageError } from '../failure.ts';
-import { count, jsonText, printable, type Terminal } from '../terminal.ts';
+import { count, jsonText, printable } from '../terminal.ts';
+import { whenEnded } from '../when-ended.ts';
 
-type Export = Awaited<ReturnType<Client['jobs']['readExport']>>;
 type NewExport = Parameters<Client['jobs']['createExport']>[0]['body'];
-
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
 
 /** Starts an export, waits for its file and downloads it. */
 export const exportRecords: Run = async (invocation) => {
@@ -30,7 +26,10 @@ export const exportRecords: Run = async (invocation) => {
   };
   // The service checks the kind and its filters, and says what they may be.
   const started = await client.jobs.createExport({ body: body as NewExport });
-  const ended = await whenEnded(client, terminal, started);
+  const ended = await whenEnded(started, {
+    read: (params) => client.jobs.readExport({ params }),
+    show: (job) => terminal.status(`${job.status}: ${count(job.done, 'record')}`),
+  });
   if (!ended.file) {
     const why = ended.problem ? `: ${printable(ended.problem.detail)}` : '';
     throw new Failure(EXIT.refused, `The export is ${ended.status}${why}`);
@@ -55,16 +54,6 @@ function filterOf(pairs: readonly string[]): Record<string, string | number> | u
       return [name, name === 'minScore' ? Number(value) : value];
     }),
   );
-}
-
-async function whenEnded(client: Client, terminal: Terminal, started: Export): Promise<Export> {
-  let job = started;
-  for (let pauseMs = FIRST_PAUSE_MS; job.status === 'queued' || job.status === 'running'; pauseMs *= 1.5) {
-    terminal.status(`${job.status}: ${count(job.done, 'record')}`);
-    await sleep(Math.min(pauseMs, LONGEST_PAUSE_MS));
-    job = await client.jobs.readExport({ params: { id: job.id } });
-  }
-  return job;
 }
 
 /** A download that breaks off leaves no file. */

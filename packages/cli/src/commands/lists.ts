@@ -2,7 +2,8 @@ import { basename } from 'node:path';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
-import { EXIT } from '../failure.ts';
+import { EXIT, usageError } from '../failure.ts';
+import type { Invocation } from '../invocation.ts';
 import { putFile, sizeOf } from '../put-file.ts';
 import { jsonText, printable, type Terminal, table } from '../terminal.ts';
 
@@ -13,6 +14,7 @@ export const status: Run = async (invocation) => {
   const { items } = await connect(invocation).screening.listScreeningSources();
   if (isJson) terminal.out(jsonText(items));
   else showLists(terminal, items);
+  if (!isJson) showUnread(terminal, items);
   if (!isJson && invocation.flag('coverage')) for (const list of items) showCoverage(terminal, list);
   const isTroubled = items.some(({ enabled, stale, attention }) => enabled && (stale || attention));
   return isTroubled ? EXIT.checkFailed : EXIT.ok;
@@ -33,11 +35,25 @@ const showLists = (terminal: Terminal, lists: readonly List[]) =>
     ]),
   );
 
+/** Rows of the latest file of own lists that are no entries. */
+function showUnread(terminal: Terminal, lists: readonly List[]) {
+  for (const { key, own } of lists) {
+    const { fileName, unreadCount, unreadRows } = own?.lastUpload ?? { fileName: '', unreadCount: 0, unreadRows: [] };
+    if (unreadCount === 0) continue;
+    terminal.out('');
+    terminal.out(`${printable(key)}: ${unreadCount} rows of ${printable(fileName)} could not be read.`);
+    for (const { line, detail } of unreadRows) terminal.out(`  line ${line}: ${printable(detail)}`);
+    if (unreadRows.length < unreadCount) terminal.out(`  and ${unreadCount - unreadRows.length} more`);
+  }
+}
+
 function showCoverage(terminal: Terminal, { key, name, coverage, publisherUrl, uploads }: List) {
   terminal.out('');
   terminal.out(`${terminal.style('bold', printable(key))} ${printable(name)}`);
   const accepted = `Upload: ${uploads.map(({ example }) => example).join(', ')}`;
-  for (const line of [coverage.summary, ...coverage.gaps.map((gap) => `- ${gap}`), publisherUrl, accepted])
+  for (const line of [coverage.summary, ...coverage.gaps.map((gap) => `- ${gap}`), publisherUrl ?? '', accepted].filter(
+    Boolean,
+  ))
     terminal.out(`  ${printable(line)}`);
 }
 
@@ -79,24 +95,74 @@ export const approve: Run = async (invocation) => {
 
 /** Creates an upload URL, uploads the file and refreshes the list from it. */
 export const upload: Run = async (invocation) => {
-  const { terminal, isJson } = invocation;
   const [key, file] = [invocation.argument(0), invocation.argument(1)];
+  const columns = columnsOf(invocation.texts('map'));
   const client = connect(invocation);
-  const fileName = basename(file);
   const target = await client.screening.uploadScreeningFile({
     params: { key },
-    body: { fileName, sizeBytes: sizeOf(file) },
+    body: { fileName: basename(file), sizeBytes: sizeOf(file) },
   });
+  return send(invocation, client, { key, file, columns, target });
+};
+
+type Kind = NewList['listKind'];
+type NewList = Parameters<Client['screening']['saveOwnList']>[0]['body'];
+type Columns = Record<string, string>;
+
+/** Creates an own list, or renames it, and reads its file. */
+export const create: Run = async (invocation) => {
+  const [key, file] = [invocation.argument(0), invocation.argument(1)];
+  const columns = columnsOf(invocation.texts('map'));
+  const client = connect(invocation);
+  const target = await client.screening.saveOwnList({
+    params: { key },
+    body: {
+      name: invocation.required('name'),
+      // The choices of the option are those of the service.
+      listKind: (invocation.text('kind') ?? 'watch') as Kind,
+      fileName: basename(file),
+      sizeBytes: sizeOf(file),
+    },
+  });
+  return send(invocation, client, { key, file, columns, target });
+};
+
+export const remove: Run = async (invocation) => {
+  const key = invocation.argument(0);
+  await connect(invocation).screening.deleteOwnList({ params: { key } });
+  invocation.terminal.err(`Deleted the list ${key} with all its versions. Runs against it stay.`);
+  return undefined;
+};
+
+/** The service refuses an unknown column. */
+function columnsOf(mapped: readonly string[]): Columns | undefined {
+  const pairs = mapped.map((text): [string, string] => {
+    const at = text.indexOf('=');
+    if (at < 1 || at === text.length - 1) throw usageError('--map takes <column>=<heading>, such as name="Full name".');
+    return [text.slice(at + 1), text.slice(0, at)];
+  });
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
+}
+
+interface Sent {
+  key: string;
+  file: string;
+  columns: Columns | undefined;
+  target: Awaited<ReturnType<Client['screening']['uploadScreeningFile']>>;
+}
+
+type Refresh = NonNullable<Parameters<Client['screening']['refreshScreeningSource']>[0]['body']['upload']>;
+
+async function send({ terminal, isJson }: Invocation, client: Client, { key, file, columns, target }: Sent) {
+  const fileName = basename(file);
   await putFile(file, target);
   const { uploadId } = target;
-  const list = await client.screening.refreshScreeningSource({
-    params: { key },
-    body: { upload: { uploadId, fileName } },
-  });
+  const upload = { uploadId, fileName, ...(columns && { columns }) } as Refresh;
+  const list = await client.screening.refreshScreeningSource({ params: { key }, body: { upload } });
   if (isJson) terminal.out(jsonText({ uploadId, list }));
   else
     terminal.out(
       `Uploaded ${fileName}. It is read in the background and may need approval. See \`assay lists status\`.`,
     );
   return undefined;
-};
+}

@@ -1,4 +1,3 @@
-import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT, Failure, usageError } from '../failure.ts';
@@ -8,7 +7,6 @@ import { readObject } from '../read-file.ts';
 import { jsonText, printable, type Terminal, table } from '../terminal.ts';
 import {
   assertPasses,
-  type Definition,
   hasFailed,
   noScenarios,
   saveScenarios,
@@ -16,12 +14,18 @@ import {
   showTested,
   testPolicy,
 } from './policy-scenarios.ts';
+import type { Definition } from './policy-shapes.ts';
+import { sourceNames, sourcesIn, withSourceNames } from './policy-sources.ts';
+import {
+  createUnlessSame,
+  normalized,
+  type PolicySource,
+  storedScenarios,
+  versionIn,
+  versionsOf,
+} from './policy-versions.ts';
 
-type Version = Awaited<ReturnType<Client['risk']['createPolicy']>>;
-
-interface PolicyFile {
-  key: string;
-  definition: Definition;
+interface PolicyFile extends PolicySource {
   scenarios: unknown;
 }
 
@@ -82,7 +86,9 @@ export const diff: Run = async (invocation) => {
         ? `The policy ${policy.key} has no published version.`
         : `The policy ${policy.key} has no version ${number}.`,
     );
-  const found = differences(other.data.definition, await normalized(client, policy));
+  const [before, after] = [other.data.definition, await normalized(client, policy)];
+  const names = await sourceNames(client, [...sourcesIn(before), ...sourcesIn(after)]);
+  const found = differences(withSourceNames(before, names), withSourceNames(after, names));
   if (isJson) terminal.out(jsonText({ version: other.data.version, differences: found }));
   else if (found.length === 0) terminal.out(`No difference from version ${other.data.version}.`);
   else {
@@ -107,17 +113,14 @@ export const push: Run = async (invocation) => {
   const scenarios = scenariosOf(invocation, policy.scenarios);
   if (invocation.flag('test') && !scenarios) throw noScenarios();
   const client = connect(invocation);
-  const definition = await normalized(client, policy);
+  const stored = await normalized(client, policy);
   if (invocation.flag('test') && scenarios) await assertPasses(terminal, client, policy.definition, scenarios);
-  const [latest] = await versionsOf(client, policy.key);
-  const isSame = latest && differences(latest.data.definition, definition).length === 0;
   const note = invocation.text('note');
-  const added = { ...(scenarios && { scenarios }), ...(note !== undefined && { note }) };
-  let version: Version = isSame
-    ? latest
-    : await client.risk.createPolicy({ body: { key: policy.key, definition: policy.definition, ...added } });
-  if (isSame && scenarios && latest.data.status === 'draft' && (await saveScenarios(client, latest.id, scenarios)))
-    terminal.err(`Replaced the scenarios of version ${latest.data.version}.`);
+  const added = { stored, ...(scenarios && { scenarios }), ...(note !== undefined && { note }) };
+  const { version: pushed, isSame } = await createUnlessSame(client, policy, added);
+  if (isSame && scenarios && pushed.data.status === 'draft' && (await saveScenarios(client, pushed.id, scenarios)))
+    terminal.err(`Replaced the scenarios of version ${pushed.data.version}.`);
+  let version = pushed;
   const wasPublished = version.data.status === 'published';
   if (invocation.flag('publish') && !wasPublished)
     version = await client.risk.publishPolicy({
@@ -151,13 +154,12 @@ export const rollBack: Run = async (invocation) => {
     throw usageError('Give either --propose or --publish: they are for two different people.');
   const client = connect(invocation);
   const target = versionIn(await versionsOf(client, key), key, number);
-  const { scenarios } = await client.risk.readPolicyScenarios({ params: { id: target.id } });
   const version = await client.risk.createPolicy({
     body: {
       key,
       definition: target.data.definition,
       note: `Returns to version ${number}.`,
-      scenarios: scenarios.map(({ actual: _actual, passed: _passed, differences: _differences, ...one }) => one),
+      scenarios: await storedScenarios(client, target.id),
     },
   });
   const params = { id: version.id };
@@ -198,28 +200,3 @@ export const retire: Run = async (invocation) => {
   else terminal.out(`Retired version ${number} of ${printable(key)} (${retired.id}).`);
   return undefined;
 };
-
-/** The definition with all defaults, as the service stores it. */
-async function normalized(client: Client, { key, definition }: PolicyFile): Promise<unknown> {
-  const result = await client.risk.validatePolicy({ body: { key, definition } });
-  if (result.normalized) return result.normalized;
-  throw new Failure(
-    EXIT.checkFailed,
-    `The policy is invalid:\n${result.errors.map(({ path, message }) => `  ${path}: ${message}`).join('\n')}`,
-  );
-}
-
-function versionIn(versions: readonly Version[], key: string, number: number): Version {
-  const found = versions.find(({ data }) => data.version === number);
-  if (!found) throw new Failure(EXIT.refused, `The policy ${key} has no version ${number}.`);
-  return found;
-}
-
-/** All versions of a key, newest first. */
-async function versionsOf(client: Client, key: string): Promise<Version[]> {
-  const versions: Version[] = [];
-  const query = { key, order: 'newest' as const };
-  for await (const one of client.risk.listRecords.each({ params: { resource: 'policies' }, query }))
-    if (one.resource === 'policies') versions.push(one as Version);
-  return versions.toSorted((a, b) => b.data.version - a.data.version);
-}

@@ -4,10 +4,9 @@ import type { Invocation } from '../invocation.ts';
 import { differences } from '../json-differences.ts';
 import { readJson } from '../read-file.ts';
 import { count, printable, type Terminal, table } from '../terminal.ts';
+import type { Definition, Scenarios } from './policy-shapes.ts';
+import { scenariosWithNames, sourceNames } from './policy-sources.ts';
 
-type Simulation = Parameters<Client['risk']['simulatePolicy']>[0]['body'];
-export type Definition = NonNullable<Simulation['definition']>;
-export type Scenarios = Simulation['scenarios'];
 type Tested = Awaited<ReturnType<Client['risk']['simulatePolicy']>>;
 type Unreached = NonNullable<Tested['unreached']>;
 
@@ -97,14 +96,16 @@ export async function assertPasses(terminal: Terminal, client: Client, definitio
 export async function saveScenarios(client: Client, id: string, scenarios: Scenarios): Promise<boolean> {
   const params = { id };
   const stored = await client.risk.readPolicyScenarios({ params });
-  const before = stored.scenarios.map(({ name, evaluatedAt, evidence, expect }, index) => ({
+  const sources = stored.scenarios.flatMap(({ evidence }) => evidence.map(({ source }) => source));
+  const names = await sourceNames(client, sources);
+  const before = scenariosWithNames(stored.scenarios, names).map(({ name, evaluatedAt, evidence, expect }, index) => ({
     name,
     // A scenario without a time was stored with that of its request.
     ...(scenarios[index]?.evaluatedAt !== undefined && { evaluatedAt }),
     evidence,
     ...(expect && { expect }),
   }));
-  if (differences(before, scenarios).length === 0) return false;
+  if (differences(before, scenariosWithNames(scenarios, names)).length === 0) return false;
   await client.risk.replacePolicyScenarios({ params, body: { scenarios } });
   return true;
 }

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { EXIT, Failure, messageOf, usageError } from '../failure.ts';
 
-export interface CsvRow {
+interface CsvRow {
   /** Number of the row without the heading, starting at 1. */
   row: number;
   cells: readonly string[];

@@ -145,9 +145,11 @@ export type Assessment = {
     }>;
     inputs: Array<{
       key: string;
-      status: "resolved" | "unresolved";
+      status: "resolved" | "unresolved" | "not_required";
       value: string | number | boolean | Array<string | number | boolean> | null;
       reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value" | "sources_disagree" | null;
+      /** The source whose value is used, of an input that takes the first available one. */
+      usedSource?: string | undefined;
       receipts: Array<{
         receiptId: string;
         source: string;
@@ -167,7 +169,7 @@ export type Assessment = {
     actions: Array<{
       name: string;
       requiredBy: Array<{
-        kind: "band" | "rule";
+        kind: "band" | "rule" | "review";
         key: string;
       }>;
     }>;
@@ -178,6 +180,87 @@ export type Assessment = {
     /** In the order of `actions`. An action that was open already has the id that an earlier assessment gave it. */
     actionIds: string[];
   };
+};
+export type AssessmentComparison = {
+  /** The earlier of the two. */
+  before: {
+    assessmentId: string;
+    evaluatedAt: string;
+    policyVersionId: string;
+    version: number;
+  };
+  after: {
+    assessmentId: string;
+    evaluatedAt: string;
+    policyVersionId: string;
+    version: number;
+  };
+  changes: Array<{
+    part: "outcome" | "score" | "band" | "decision" | "input" | "factor" | "rule" | "action";
+    /** Key of the input, factor or rule, name of the action; null otherwise. */
+    key: string | null;
+    /** In words; null if it was not there. */
+    before: string | null;
+    after: string | null;
+    text: string;
+  }>;
+};
+export type AssessmentExplanation = {
+  assessmentId: string;
+  subjectId: string;
+  evaluatedAt: string;
+  audience: "auditor" | "customer";
+  /** Not for customers. */
+  result?: {
+    policyKey: string;
+    version: number;
+    evaluatorVersion: string;
+    outcome: "complete" | "incomplete";
+    score: number | null;
+    band: string | null;
+    /** `minimum`: without the evidence that is missing, this is the lowest band. Null without a band. */
+    bandIs: "exact" | "minimum" | null;
+    /** Of the policy, without overrides. */
+    decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+  } | undefined;
+  statements: Array<{
+    part: "evidence" | "points" | "score" | "rules" | "decision" | "actions";
+    /** What kind of sentence it is, such as `factor_points`. */
+    code: string;
+    /** Key of the input, factor, band, rule or action; null for customers. */
+    key: string | null;
+    text: string;
+    operands?: {
+      conditions?: Array<{
+        input: string;
+        /** Null if the input has no value. */
+        value: string | number | boolean | Array<string | number | boolean> | null;
+        operator: string;
+        /** What the value is compared with; of `eq_fact` and `neq_fact`, the key of an input. */
+        bound: string | number | boolean | Array<string | number | boolean>;
+      }> | undefined;
+      points?: number | undefined;
+      weight?: number | undefined;
+      /** Points times weight. */
+      contribution?: number | undefined;
+    } | undefined;
+  }>;
+};
+export type AssessmentReplay = {
+  assessmentId: string;
+  /** The evaluator that made the assessment, and evaluated it again. */
+  evaluatorVersion: string;
+  /** Whether policy, evidence and result are the same, member by member. */
+  identical: boolean;
+  /** SHA-256 of `definition`, `evidence`, `evaluatedAt` and `result` of the assessment as canonical JSON. As long as the assessment is unchanged, every replay has the same digest. */
+  digest: string;
+  /** Present if it is not identical; the first 100. `policy.definition` has the digests of the definition in the assessment and in the policy version; `evidence.<index>` compares a receipt with the stored one. */
+  differences?: Array<{
+    /** Of the assessment, such as `factors.2.points`. */
+    path: string;
+    recorded: unknown;
+    replayed: unknown;
+  }> | undefined;
 };
 export type AssessmentState = {
   assessmentId: string;
@@ -193,6 +276,8 @@ export type AssessmentState = {
   } | null;
   freshUntil: string | null;
   reviewDueAt: string;
+  /** `newer_policy_version`: a version with a higher number is in force. Absent if there is nothing to say. */
+  notices?: Array<"newer_policy_version"> | undefined;
 };
 export type AssessmentSummary = {
   id: string;
@@ -240,7 +325,7 @@ export type AssessmentSummary = {
     actions: Array<{
       name: string;
       requiredBy: Array<{
-        kind: "band" | "rule";
+        kind: "band" | "rule" | "review";
         key: string;
       }>;
     }>;
@@ -305,6 +390,195 @@ export type AuditEntry = {
   /** SHA-256, in lower-case hex, of the UTF-8 bytes of the entry without `hash` as canonical JSON: no white space, the properties of every object sorted by name (by UTF-16 code units), strings and numbers as JavaScript’s `JSON.stringify` writes them (RFC 8785). */
   hash: string;
 };
+export type AuditRoot = {
+  id: string;
+  organizationId: string;
+  mode: "test" | "live";
+  /** The number of leaves: the events of the organization and mode from the first on. */
+  treeSize: number;
+  /** Root of the Merkle tree (RFC 9162) over these leaves. */
+  root: string;
+  /** The leaves are the events whose ids have a time before this. */
+  upTo: string;
+  sealedAt: string;
+  /** In Base64, by the sealing key (`GET /documents/seal-key`) with SHA-256, ECDSA (DER) or RSA (PKCS #1 v1.5) by its kind, of the canonical JSON of `{ mode, organizationId, root, sealedAt, statement: "assay.audit.root", treeSize, upTo }`. */
+  signature: string;
+  /** SHA-256 of that public key. */
+  keyFingerprint: string;
+  /** Of the root before; 0 for the first. */
+  previousTreeSize: number;
+  /** Proof that the tree of the root before is the beginning of this one. */
+  consistency: string[];
+  /** Roots of the complete subtrees, largest first. They hash to `root`, and leaves can be added to them. */
+  frontier: string[];
+};
+export type Backtest = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  policyVersionId: string | null;
+  /** The number of the version; null for a definition. */
+  version: number | null;
+  /** SHA-256 of the definition, as of a version. */
+  definitionHash: string;
+  against: {
+    policyKey: string;
+    since?: string | undefined;
+    until?: string | undefined;
+    contextId?: string | undefined;
+    subjectIds?: string[] | undefined;
+  };
+  evidence: "as_known" | "as_now";
+  limit: number;
+  matrix: Array<{
+    before: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "not_assessed";
+    after: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown";
+    /** Number of cases. */
+    cases: number;
+  }>;
+  bands: Array<{
+    before: string | null;
+    after: string | null;
+    /** Number of cases. */
+    cases: number;
+  }>;
+  /** Cases of further pairs of bands: `bands` has at most 400. */
+  otherBands: number;
+  scoreHistogram: {
+    /** Width of each bin: 10, doubled until at most 100 bins have a score. */
+    width: number;
+    /** Bins with a score, in ascending order. */
+    bins: Array<{
+      /** Lowest score of the bin. */
+      from: number;
+      before: number;
+      after: number;
+    }>;
+  };
+  /** Rules of the tested version that matched. */
+  perRule: Array<{
+    key: string;
+    fired: number;
+    /** Cases where no other rule matched. */
+    only: number;
+  }>;
+  /** Cases where evidence that the tested version needs was missing. */
+  incomplete: number;
+  /** Factors of the tested version that had points, and the mean of their contributions. */
+  perFactor: Array<{
+    key: string;
+    cases: number;
+    meanPoints: number;
+  }>;
+  /** Subjects that were never assessed by the policy, with `as_known`. */
+  skipped: number;
+  /** Whether there were more cases than `limit`. */
+  isCut: boolean;
+  /** The first 20 cases that could not be evaluated. */
+  problems: Array<{
+    subjectId: string;
+    assessmentId: string | null;
+    code: string;
+    detail: string;
+  }>;
+  /** Cases with another decision or another band. */
+  changedCases: number;
+  /** The first changed cases; `GET /risk/backtests/{id}/changed` has all. Kept for 7 days. */
+  changed: {
+    items: Array<{
+      subjectId: string;
+      /** Null for a subject that the policy has not assessed. */
+      assessmentId: string | null;
+      before: {
+        /** Of the recorded assessment, without overrides. */
+        decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "not_assessed";
+        band: string | null;
+        score: number | null;
+      };
+      after: {
+        /** Of the tested version, or why it does not cover the subject. */
+        decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown";
+        band: string | null;
+        score: number | null;
+      };
+    }>;
+    /** Offset of the next page; null on the last page. A position, not a count. */
+    nextOffset: number | null;
+  };
+};
+export type BatchMapping = {
+  /** The `resourceId` of its events. */
+  id: string;
+  name: string;
+  columns: Record<string, "name" | "aliases" | "entityType" | "country" | "dateOfBirth" | "nationality" | "identifierKind" | "identifierValue" | "identifierCountry" | "riskSubjectId" | "reference" | "ignore">;
+  updatedAt: string;
+  /** `user:<id>` or `api_key:<id>`. */
+  updatedBy: string;
+};
+export type BatchMappings = {
+  items: BatchMapping[];
+};
+export type BatchUpload = {
+  uploadId: string;
+  /** Accepts one `PUT` of the file until `expiresAt`. */
+  url: string;
+  /** Headers to send with the `PUT`, exactly as they are: they are part of the signature. */
+  headers: Record<string, string>;
+  expiresAt: string;
+};
+export type BatchWatches = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  /** The batch whose rows are watched. */
+  batchId: string;
+};
 export type Brand = {
   /** The name that signers read. Null: the `name` of the settings. */
   name: string | null;
@@ -360,6 +634,12 @@ export type BulkSend = {
     code: string;
     detail: string;
   } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
   templateId: string;
   templateName: string;
   /** Revision of the template that is used for all rows. */
@@ -412,6 +692,61 @@ export type BulkSending = {
   /** Let a signer hand the turn to another person, up to 3 times: `POST /signing/{token}/delegate`. False by default. */
   allowDelegation?: boolean | null | undefined;
 };
+export type BundleGeneration = {
+  /** Markdown templates in the order in which they are printed. Each has its own data, at most 128 KiB together, and the same template can be used more than once. */
+  templates: BundledTemplate[];
+};
+export type BundledTemplate = {
+  templateId: string;
+  /** The revision to use, such as the one that was previewed. Defaults to the current one. */
+  revision?: number | undefined;
+  /** A value for every variable of the source; sample data is not used as a default. At most 128 KiB as JSON and 200 items per array. */
+  templateData: Record<string, unknown>;
+};
+export type BundledTemplateOrigin = {
+  templateId: string;
+  templateName: string;
+  revision: number;
+  sourceHash: string;
+};
+export type ChangedScreeningWatch = {
+  subject: {
+    /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+    name: string;
+    aliases?: string[] | undefined;
+    /** If omitted, persons and companies can match. */
+    entityType?: "person" | "entity" | null | undefined;
+    /** Country of the document that states the name. It decides how names in other scripts are read. */
+    country?: string | null | undefined;
+    datesOfBirth?: string[] | undefined;
+    /** For companies: countries of registration. */
+    nationalities?: string[] | undefined;
+    identifiers?: Array<{
+      /** Numbers of documents and registers of six characters or more are compared whatever their kind, since the same number is filed as one or the other. `imo`, `lei` and `bic` are the same worldwide and need no `country`. An `imo` or `lei` whose check digits are wrong is compared as it is, and the run has the notice `identifier_check_failed`. */
+      kind: "passport" | "national_id" | "registration_number" | "wallet" | "tax_id" | "lei" | "imo" | "bic" | "email" | "website";
+      /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+      value: string;
+      /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+      country?: string | null | undefined;
+    }> | undefined;
+  };
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
+  reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** The risk subject to record outcomes on. */
+  riskSubjectId?: string | null | undefined;
+  /** Your own reference. Not a name: it is stored as it is. */
+  reference?: string | null | undefined;
+  /** The current version, if the change depends on it. */
+  expectedVersion?: number | undefined;
+};
 export type ClosedProposal = {
   id: string;
   reason: string;
@@ -432,6 +767,14 @@ export type CompactJourney = {
   /** `[evaluatedAt, policyKey, score, band, decision, assessmentId]` of the assessments among the events, oldest first. */
   scores: Array<[string, string, number | null, string | null, "reject" | "restrict" | "review" | "awaiting_evidence" | "none", string]>;
   nextCursor: string | null;
+};
+export type ConsistencyProof = {
+  from: number;
+  to: number;
+  fromRoot: string;
+  toRoot: string;
+  /** Consistency proof (RFC 9162). */
+  path: string[];
 };
 export type ConsoleConfig = {
   stage: string;
@@ -512,6 +855,38 @@ export type Counts = {
     /** Failed deliveries of the oldest ten webhooks, of the last 90 days. */
     failed: number;
   };
+};
+export type CreatedOverride = {
+  id: string;
+  resource: "overrides";
+  data: {
+    assessmentId: string;
+    subjectId: string;
+    policyKey: string;
+    decision: "none" | "review" | "restrict" | "reject";
+    reason: string;
+    expiresAt: string;
+    createdBy: string;
+    createdAt: string;
+    /** The proposal that it accepted. */
+    proposalId: string | null;
+    proposedBy: string | null;
+    revokedAt: string | null;
+    revokedBy: string | null;
+    revocationReason: string | null;
+    /** The override that it continues on a newer assessment with the same result. Created by monitoring. */
+    carriedFrom?: string | undefined;
+    /** With `carriedFrom`: the override that people created. */
+    firstOverrideId?: string | undefined;
+    /** The override that continues this one on a newer assessment. */
+    carriedTo?: string | undefined;
+  };
+  /** `ends_with_next_assessment`: the policy monitors the subject and does not carry overrides, so the next evidence or the next deadline ends this one before `expiresAt`. */
+  notices?: Array<"ends_with_next_assessment"> | undefined;
+};
+export type DecisionExpiry = {
+  ids: string[];
+  reason: string;
 };
 export type DecisionReasonFact = "birth" | "nationality" | "document" | "name" | "kind" | "none";
 export type DecisionReasons = {
@@ -645,6 +1020,8 @@ export type Document = {
     /** Revision of the template at that time. */
     revision: number;
     sourceHash: string;
+    /** Of a document of several templates: all of them in order. The members beside are those of the first. */
+    templates?: BundledTemplateOrigin[] | undefined;
   };
   /** Page sizes in points, as a viewer shows them. */
   pages: Array<{
@@ -685,6 +1062,8 @@ export type DocumentFromTemplate = {
   revision?: number | undefined;
   /** Signers by role id. */
   signers: Record<string, NewSigner>;
+  /** Approvers and recipients of copies, who have no role of the template. */
+  others?: NewOther[] | undefined;
 };
 export type DocumentHold = {
   placedAt: string;
@@ -815,7 +1194,23 @@ export type Event = {
     } | undefined;
   };
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.investigation.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
+export type EventProof = {
+  eventId: string;
+  /** Number of the leaf, from 0. */
+  leafIndex: number;
+  treeSize: number;
+  leafHash: string;
+  /** Inclusion proof (RFC 9162), from the leaf to the root. */
+  path: string[];
+  root: string;
+  upTo: string;
+  sealedAt: string;
+  /** In Base64, by the sealing key (`GET /documents/seal-key`) with SHA-256, ECDSA (DER) or RSA (PKCS #1 v1.5) by its kind, of the canonical JSON of `{ mode, organizationId, root, sealedAt, statement: "assay.audit.root", treeSize, upTo }`. */
+  signature: string;
+  /** SHA-256 of that public key. */
+  keyFingerprint: string;
+};
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.review.*" | "risk.investigation.*" | "risk.backtest.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.watch.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "audit.*" | "audit.root.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -847,6 +1242,11 @@ export type EvidenceBatch = {
   subjectId: string;
   items: Evidence[];
 };
+export type ExpiredDecisions = {
+  expired: string[];
+  /** A person had expired these before, or decided anew. */
+  unchanged: string[];
+};
 export type Export = {
   id: string;
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -868,7 +1268,13 @@ export type Export = {
     code: string;
     detail: string;
   } | undefined;
-  kind: "subjects" | "worklist" | "matches" | "runs" | "events" | "documents";
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  kind: "subjects" | "worklist" | "matches" | "runs" | "events" | "documents" | "batch_rows" | "screening_decisions" | "attestations";
   format: "csv" | "ndjson";
   from: string | null;
   to: string | null;
@@ -888,6 +1294,8 @@ export type Field = {
   documentId: string;
   /** `key` of the template field it was created from; shared by fields that a loop repeats. Null for signature blocks and fields without a template. */
   key: string | null;
+  /** In a document of several templates: number of the template that the field is from, starting at 1 and in the order of `origin.templates`. Templates can use the same `key`. */
+  templateNumber?: number | undefined;
   signerId: string;
   fieldType: "signature" | "initials" | "date" | "text" | "checkbox" | "dropdown";
   pageNumber: number;
@@ -976,6 +1384,20 @@ export type FieldUpdate = {
 export type Fill = {
   /** Text of at most 10,000 characters; an option; a date in the field’s format; `true` or `false` for a checkbox; for a signature or initials `{ "typed": "…" }`, or a `data:` URL of a PNG or JPEG with visible ink. Null clears the field. */
   value: string | boolean | TypedSignature | null;
+};
+export type FollowTheMoneyEntity = {
+  id: string;
+  schema: "Person" | "Organization" | "Vessel";
+  caption: string;
+  /** The key of the list. */
+  datasets: string[];
+  target: true;
+  /** Values by property. Absent where the list states none. */
+  properties: Record<string, Array<string | {
+    id: string;
+    schema: string;
+    properties: Record<string, string[]>;
+  }>>;
 };
 export type FormField = {
   /** What `acroFieldName` of a field refers to. */
@@ -1146,7 +1568,13 @@ export type Job = {
     code: string;
     detail: string;
   } | undefined;
-  kind: "export" | "bulk_send";
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back";
   /** What was asked for, such as the kind and filter of an export. */
   input: Record<string, unknown>;
 };
@@ -1187,8 +1615,8 @@ export type ListApproval = {
 };
 export type ListHistoryEvent = {
   id: string;
-  /** What happened. - `screening.list.refresh_requested`: An operator requested a download from the publisher. - `screening.list.upload_requested`: An operator requested a URL to upload a file to. - `screening.list.uploaded`: An operator uploaded a file and requested that it be read. - `screening.list.activated`: A version passed every check and is searched from then on. - `screening.list.confirmed`: The publisher has the active version (recorded once a day), or an uploaded file is the one it was read from. - `screening.list.held`: A version is held for approval; `reasons` says why. - `screening.list.refused`: A file could not be read; the active version stays. - `screening.list.reindexed`: The active version was indexed again, from the same entries. - `screening.list.approved`: An operator approved a held version. - `screening.list.rejected`: An operator discarded an uploaded version, or dismissed the faults of unreadable uploads. - `screening.list.rolled_back`: An operator went back to an earlier version. */
-  type: "screening.list.refresh_requested" | "screening.list.upload_requested" | "screening.list.uploaded" | "screening.list.activated" | "screening.list.confirmed" | "screening.list.held" | "screening.list.refused" | "screening.list.reindexed" | "screening.list.approved" | "screening.list.rejected" | "screening.list.rolled_back";
+  /** What happened. - `screening.list.refresh_requested`: An operator requested a download from the publisher. - `screening.list.upload_requested`: An operator requested a URL to upload a file to. - `screening.list.uploaded`: An operator uploaded a file and requested that it be read. - `screening.list.activated`: A version passed every check and is searched from then on. - `screening.list.confirmed`: The publisher has the active version (recorded once a day), or an uploaded file is the one it was read from. - `screening.list.held`: A version is held for approval; `reasons` says why. - `screening.list.refused`: A file could not be read; the active version stays. - `screening.list.reindexed`: The active version was indexed again, from the same entries. - `screening.list.approved`: An operator approved a held version. - `screening.list.rejected`: An operator discarded an uploaded version, or dismissed the faults of unreadable uploads. - `screening.list.rolled_back`: An operator went back to an earlier version. - `screening.list.created`: An own list was created. - `screening.list.renamed`: An own list got another name. - `screening.list.deleted`: An own list was deleted with all its versions. */
+  type: "screening.list.refresh_requested" | "screening.list.upload_requested" | "screening.list.uploaded" | "screening.list.activated" | "screening.list.confirmed" | "screening.list.held" | "screening.list.refused" | "screening.list.reindexed" | "screening.list.approved" | "screening.list.rejected" | "screening.list.rolled_back" | "screening.list.created" | "screening.list.renamed" | "screening.list.deleted";
   /** What became of the list: `confirmed` (unchanged), `switched` (another version is searched), `held` or `failed`. Null for requests and for events without an effect on what is searched. */
   outcome: "confirmed" | "switched" | "held" | "failed" | null;
   occurredAt: string;
@@ -1200,7 +1628,7 @@ export type ListHistoryEvent = {
   publishedAt: string | null;
   /** SHA-256 over the name and SHA-256 of each file the version was read from. */
   digest: string | null;
-  /** The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty without `listArchiveYears`. */
+  /** The files the version was read from, in the archive of the installation as `archive/<digest>`. Empty for versions of earlier releases. */
   files: Array<{
     name: string;
     /** SHA-256 of the uncompressed file, which is its name in the archive. */
@@ -1226,6 +1654,8 @@ export type ListHistoryEvent = {
   uploadId: string | null;
   fileName: string | null;
   sizeBytes: number | null;
+  /** Of an own list that was created or renamed. */
+  name?: string | undefined;
   /** Comment of the operator; shown to operator organizations only. */
   reason: string | null;
 };
@@ -1251,6 +1681,8 @@ export type ListRefresh = {
   upload?: {
     uploadId: string;
     fileName: string;
+    /** Of a CSV file for an own list: the meaning of its headings, where they are not the names of the columns. */
+    columns?: Record<string, "id" | "name" | "kind" | "aliases" | "weakAliases" | "dateOfBirth" | "placeOfBirth" | "gender" | "nationality" | "identifiers" | "identifierKind" | "identifierValue" | "identifierCountry" | "emails" | "addresses" | "measures" | "programme" | "listedOn" | "endsOn" | "remarks" | "ignore"> | null | undefined;
   } | null | undefined;
 };
 export type ListRejection = {
@@ -1439,11 +1871,21 @@ export type Monitoring = {
     lastEvaluatedAt: string | null;
     /** Present if the service paused monitoring: the policy version was retired. Configure another version. */
     pausedReason?: "policy_retired" | undefined;
+    /** Date of the review. Present if the policy version has `review`. */
+    reviewDueAt?: string | undefined;
+    /** Whose `reviewAfterSeconds` gives the date. */
+    reviewReason?: "band" | "policy" | undefined;
+    /** The actions of the review, from its date until they are completed. */
+    reviewActionIds?: string[] | undefined;
+    /** With `reviewActionIds`: when the review is overdue. */
+    reviewOverdueAt?: string | undefined;
     /** Time of the next check without new evidence; null while paused. */
     nextCheckAt: string | null;
     createdAt: string;
     /** Time of the last configuration. */
     updatedAt: string;
+    /** `newer_policy_version`: a version with a higher number is in force. Absent if there is nothing to say. */
+    notices?: Array<"newer_policy_version"> | undefined;
   };
 };
 export type NewActivity = {
@@ -1479,6 +1921,43 @@ export type NewAttachmentUpload = {
   /** The exact size of the file. S3 refuses a body of any other size. */
   sizeBytes: number;
 };
+export type NewBacktest = {
+  /** A version, also a draft. */
+  policyVersionId?: string | undefined;
+  /** Instead of a version. */
+  definition?: PolicyDefinitionInput | undefined;
+  against: {
+    /** All assessments by versions of this policy. */
+    policyKey: string;
+    /** Made at this time or later. */
+    since: string;
+    /** Made before this time. Now, if it is left out. */
+    until?: string | undefined;
+  } | {
+    /** The subjects of this context. */
+    contextId: string;
+    /** The policy whose latest assessment of each subject is compared. The one of `policyVersionId`, if it is left out. */
+    policyKey?: string | undefined;
+  } | {
+    subjectIds: string[];
+    /** The policy whose latest assessment of each subject is compared. The one of `policyVersionId`, if it is left out. */
+    policyKey?: string | undefined;
+  };
+  /** `as_known`: the receipts and revocations that the service had when the assessment was made, at its time. `as_now`: those that it has now, at the time of the request. */
+  evidence?: "as_known" | "as_now" | undefined;
+  /** At most this many cases, the newest of a version first. */
+  limit?: number | undefined;
+};
+export type NewBatchMapping = {
+  /** Meanings of columns by heading, as in `columns` of a batch. A heading that a file does not have changes nothing. */
+  columns: Record<string, "name" | "aliases" | "entityType" | "country" | "dateOfBirth" | "nationality" | "identifierKind" | "identifierValue" | "identifierCountry" | "riskSubjectId" | "reference" | "ignore">;
+};
+export type NewBatchUpload = {
+  /** For the caller’s own records. It is not stored. */
+  fileName: string;
+  /** The exact size of the file. S3 refuses a body of any other size. */
+  sizeBytes: number;
+};
 export type NewBulkSend = {
   templateId: string;
   /** The revision to use, such as the one that was previewed. Defaults to the current one. */
@@ -1493,6 +1972,15 @@ export type NewBulkSend = {
   sending?: BulkSending | undefined;
   /** Check and print every row, and create nothing. */
   dryRun?: boolean | undefined;
+};
+export type NewBundle = {
+  name: string;
+  /** Signers by role id. A role that several templates have is one signer. */
+  signers: Record<string, NewSigner>;
+  /** Approvers and recipients of copies, who have no role of the template. */
+  others?: NewOther[] | undefined;
+  /** Markdown templates in the order in which they are printed. Each has its own data, at most 128 KiB together, and the same template can be used more than once. */
+  templates: BundledTemplate[];
 };
 export type NewContext = {
   kind: string;
@@ -1601,6 +2089,24 @@ export type NewExport = {
   /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
   format?: "csv" | "ndjson" | undefined;
 } | {
+  kind: "screening_decisions";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  filter?: {
+    /** The risk subject. */
+    subject?: string | undefined;
+    /** The key of a list. */
+    source?: string | undefined;
+    /** Decisions that expire before this time, by the current `expiresAfterDays`. */
+    expiresBefore?: string | undefined;
+    /** Who made the decision, as in `decidedBy`. */
+    decidedBy?: string | undefined;
+  } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
   kind: "runs";
   /** Records made from this time on. */
   from?: string | undefined;
@@ -1630,6 +2136,24 @@ export type NewExport = {
     /** Filters events by what came out: the `decision`, or else the new status `to`, in the details, such as `confirmed`, `restrict` or `completed`. */
     outcome?: string | undefined;
   } | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "attestations";
+  /** Records made from this time on. */
+  from?: string | undefined;
+  /** Records made before this time; by default the time of the request. */
+  to?: string | undefined;
+  /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
+  format?: "csv" | "ndjson" | undefined;
+} | {
+  kind: "batch_rows";
+  filter: {
+    /** A screening batch of an upload. */
+    batchId: string;
+    /** Rows with this result; `failed` for rows that were refused. */
+    status?: "match" | "possible_match" | "clear" | "incomplete" | "error" | "failed" | undefined;
+  };
   /** `csv`: one line per record. `ndjson`: each record as the API returns it. */
   format?: "csv" | "ndjson" | undefined;
 } | {
@@ -1759,6 +2283,21 @@ export type NewOrganizationProposal = {
   change: ProposedOrganizationChange;
   reason: string;
 };
+export type NewOther = {
+  name: string;
+  /** An email address. A domain in any script is converted to its ASCII form for delivery; the part before the @ must be ASCII. */
+  email: string;
+  /** Signers with a lower number sign first; equal numbers sign in any order. */
+  signingOrder?: number | undefined;
+  /** Language of the signing page and of emails. Without it the page uses the language of the browser, and emails are in English. */
+  language?: "en" | "de" | "fr" | "es" | "pt" | "pl" | "ar" | "zh" | "ja" | null | undefined;
+  /** `email_code`: the document is shown, and signed, only after a one-time code was entered that is emailed to the signer’s address. A forwarded link does not suffice. Needs an installation that sends emails. With a `workflowId`, a verification session of that workflow has to be approved after the code, and the name on its document has to be that of the signer. */
+  identityCheck?: "email_code" | {
+    workflowId: string;
+  } | null | undefined;
+  /** What the person does. Neither has fields. */
+  role: "approver" | "copy";
+};
 export type NewOverride = {
   decision: "none" | "review" | "restrict" | "reject";
   reason: string;
@@ -1772,6 +2311,16 @@ export type NewOverrideProposal = {
   reason: string;
   /** Must be in the future and within one year. */
   expiresAt: string;
+};
+export type NewOwnList = {
+  /** As people read it. Another name renames the list. */
+  name: string;
+  /** What a match means: `sanctions` and `pep` as on the lists of the catalogue, `watch` a fact of its own, `screening.watch`. It cannot be changed. */
+  listKind: "sanctions" | "pep" | "watch";
+  /** File name as published. It determines the format; `uploads` of the list says which it can be. */
+  fileName: string;
+  /** The exact size of the file. S3 refuses a body of any other size. */
+  sizeBytes: number;
 };
 export type NewPdfTemplate = {
   /** Defaults to the file name. */
@@ -1842,7 +2391,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -1860,6 +2409,7 @@ export type NewPolicy = {
     /** One receipt per fact and source. */
     evidence: Array<{
       fact: string;
+      /** As in `acceptedSources`, also `source:<key>`. */
       source: string;
       status: "available" | "unavailable" | "revoked";
       value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
@@ -1902,11 +2452,61 @@ export type NewReplay = {
   /** Events to send, by default those that the webhook selects. */
   events?: EventSelector[] | undefined;
 };
+export type NewReproduction = {
+  /** The subject as it was screened. A run stores a keyed digest of it, by which it is compared. */
+  subject: {
+    /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+    name: string;
+    aliases?: string[] | undefined;
+    /** If omitted, persons and companies can match. */
+    entityType?: "person" | "entity" | null | undefined;
+    /** Country of the document that states the name. It decides how names in other scripts are read. */
+    country?: string | null | undefined;
+    datesOfBirth?: string[] | undefined;
+    /** For companies: countries of registration. */
+    nationalities?: string[] | undefined;
+    identifiers?: Array<{
+      /** Numbers of documents and registers of six characters or more are compared whatever their kind, since the same number is filed as one or the other. `imo`, `lei` and `bic` are the same worldwide and need no `country`. An `imo` or `lei` whose check digits are wrong is compared as it is, and the run has the notice `identifier_check_failed`. */
+      kind: "passport" | "national_id" | "registration_number" | "wallet" | "tax_id" | "lei" | "imo" | "bic" | "email" | "website";
+      /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+      value: string;
+      /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+      country?: string | null | undefined;
+    }> | undefined;
+  };
+};
 export type NewRevocationProposal = {
   reason: string;
 };
+export type NewRollout = {
+  /** The monitored version that is replaced. */
+  from: string;
+  /** At most this many subjects. */
+  limit?: number | undefined;
+  /** Evaluate the version for every subject, and store nothing. */
+  dryRun?: boolean | undefined;
+};
+export type NewScreeningAssurance = {
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
+  reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** Listed entries that are manipulated, in equal shares per list; all of them if the lists have fewer. */
+  entries?: number | undefined;
+  /** Composed customers on no list that are screened, to count alerts. */
+  customers?: number | undefined;
+  /** The same seed draws the same entries, manipulations and customers. Use one seed to compare two tests. */
+  seed?: number | undefined;
+};
 export type NewScreeningBatch = {
-  items: Array<{
+  /** Required without `uploadId` and `failedRowsOf`. */
+  items?: Array<{
     subject: {
       /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
       name: string;
@@ -1931,7 +2531,19 @@ export type NewScreeningBatch = {
     riskSubjectId?: string | null | undefined;
     /** Returned beside the run, for example a row number. It is stored: no name and no identifier. */
     reference?: string | null | undefined;
-  }>;
+  }> | undefined;
+  /** An uploaded file of up to 1000000 rows to screen instead: see `createBatchUpload`. */
+  uploadId?: string | undefined;
+  /** A batch of an upload that has ended: screens its rows that failed (`error`, or refused for a reason that may pass, such as an unknown risk subject) instead. They keep their lines. Rows that could not be read are left out. */
+  failedRowsOf?: string | undefined;
+  /** `csv`: a line of headings and a row per line, with commas, semicolons or tabs. `ndjson`: an item per line, as in `items`. `ftm`: a FollowTheMoney entity per line. Only with `uploadId`. */
+  format?: "csv" | "ndjson" | "ftm" | undefined;
+  /** Meanings of the columns of a CSV file by heading, where the heading is not the name of the column itself. `ignore` leaves a column out. Only with `uploadId`. */
+  columns?: Record<string, "name" | "aliases" | "entityType" | "country" | "dateOfBirth" | "nationality" | "identifierKind" | "identifierValue" | "identifierCountry" | "riskSubjectId" | "reference" | "ignore"> | undefined;
+  /** The name of saved `columns`, in place of them: see `saveBatchMapping`. Only with `uploadId`. */
+  mapping?: string | undefined;
+  /** How many days from now the rows and their results can be read. Not with `items`. */
+  keepRowsDays?: number | undefined;
   /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
   profileKey?: string | null | undefined;
   /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
@@ -1956,6 +2568,18 @@ export type NewScreeningGroupDecision = {
   reason: string;
   /** Certain matches of the group that are not decided. Decide them one by one. */
   except?: string[] | undefined;
+};
+export type NewScreeningLookBack = {
+  /** A batch of an upload that has ended, and whose rows are still stored. */
+  batchId: string;
+  /** The key of a list of the service. Own lists have no archive. */
+  source: string;
+  /** Versions of the list that have been searched, in place of a time. */
+  versionIds?: string[] | undefined;
+  /** Versions that were searched at this time or later. */
+  from?: string | undefined;
+  /** Versions that were searched before this time. Now, if it is left out. */
+  to?: string | undefined;
 };
 export type NewScreeningProfile = {
   /** Keys of the lists to search, in any order. An unknown key is refused with `unknown_list`. */
@@ -2026,6 +2650,42 @@ export type NewScreeningRun = {
   /** The risk subject to record the outcome on. */
   riskSubjectId?: string | null | undefined;
 };
+export type NewScreeningWatch = {
+  subject: {
+    /** Up to 12 words. A name without a letter or digit creates a run with `errorCode` `missing_name`, unless an identifier can be searched. */
+    name: string;
+    aliases?: string[] | undefined;
+    /** If omitted, persons and companies can match. */
+    entityType?: "person" | "entity" | null | undefined;
+    /** Country of the document that states the name. It decides how names in other scripts are read. */
+    country?: string | null | undefined;
+    datesOfBirth?: string[] | undefined;
+    /** For companies: countries of registration. */
+    nationalities?: string[] | undefined;
+    identifiers?: Array<{
+      /** Numbers of documents and registers of six characters or more are compared whatever their kind, since the same number is filed as one or the other. `imo`, `lei` and `bic` are the same worldwide and need no `country`. An `imo` or `lei` whose check digits are wrong is compared as it is, and the run has the notice `identifier_check_failed`. */
+      kind: "passport" | "national_id" | "registration_number" | "wallet" | "tax_id" | "lei" | "imo" | "bic" | "email" | "website";
+      /** An identifier of more than 120 characters is too long to search by: the run is incomplete with `name_terms_capped`. One of more than 200 is refused. */
+      value: string;
+      /** An ISO 3166-1 code of two or three letters. `UK` is accepted for `GB`. */
+      country?: string | null | undefined;
+    }> | undefined;
+  };
+  /** Screens with the lists and scores of this profile, in its latest version. The built-in profiles `standard` and `thorough` have scores only: name the lists in `sources`. */
+  profileKey?: string | null | undefined;
+  /** Keys of the lists to search, in any order. Required without `profileKey`; with it, only for a profile that has no lists of its own. A key that no list has is refused with `unknown_list` in a run with `riskSubjectId` and in a search; a run without a risk subject is incomplete (`source_missing`) and has the notice `unknown_list`. In the screening step of a workflow it is refused when the workflow is saved. */
+  sources?: string[] | undefined;
+  /** Below `matchScore`. Not together with `profileKey`. */
+  reviewScore?: number | undefined;
+  /** Not together with `profileKey`. */
+  matchScore?: number | undefined;
+  /** Months after leaving office during which a person counts as politically exposed; 12 by default. Only together with `service_pep`. Not together with `profileKey`. */
+  pepLookbackMonths?: number | null | undefined;
+  /** The risk subject to record outcomes on. */
+  riskSubjectId?: string | null | undefined;
+  /** Your own reference. Not a name: it is stored as it is. */
+  reference?: string | null | undefined;
+};
 export type NewSession = {
   workflowId: string;
   /** Subject that receives the results as evidence. */
@@ -2057,6 +2717,13 @@ export type NewSettingsProposal = {
   highestReviewScore?: number | null | undefined;
   /** To let callers of the API be given signing links again. */
   linksByEmailOnly?: false | undefined;
+  /** To remember decisions on matches, or for longer. Accepted with `PUT /screening/settings`; a proposal that has it is about nothing else. */
+  screening?: {
+    /** Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject. */
+    rememberDecisions: boolean;
+    /** How long after a decision later runs inherit it. A change applies to decisions made before, too. */
+    expiresAfterDays: number;
+  } | undefined;
   reason: string;
 };
 export type NewSigner = {
@@ -2282,6 +2949,13 @@ export type OrganizationSettings = {
   highestReviewScore: number | null;
   /** Signing links go to signers by email only: `returnLinks` and the return of a new link are refused with 409 `links_by_email_only`, in both modes. */
   linksByEmailOnly: boolean;
+  /** As set with `PUT /screening/settings`. Absent until then: decisions are not remembered. */
+  screening?: {
+    /** Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject. */
+    rememberDecisions: boolean;
+    /** How long after a decision later runs inherit it. A change applies to decisions made before, too. */
+    expiresAfterDays: number;
+  } | undefined;
   /** Increases with every update; 0 before the first. */
   revision: number;
   updatedAt: string | null;
@@ -2335,6 +3009,12 @@ export type Override = {
     revokedAt: string | null;
     revokedBy: string | null;
     revocationReason: string | null;
+    /** The override that it continues on a newer assessment with the same result. Created by monitoring. */
+    carriedFrom?: string | undefined;
+    /** With `carriedFrom`: the override that people created. */
+    firstOverrideId?: string | undefined;
+    /** The override that continues this one on a newer assessment. */
+    carriedTo?: string | undefined;
   };
 };
 export type OverrideProposal = {
@@ -2365,6 +3045,24 @@ export type OverrideRevocation = {
   reason: string;
   /** The open proposal of another person that the revocation accepts. */
   proposalId?: string | null | undefined;
+};
+export type OwnListUpload = {
+  uploadId: string;
+  fileName: string;
+  readAt: string;
+  /** `activated`: its entries are searched. `held`: they wait for approval. `confirmed`: they were searched already. `refused`: no entry could be read, and nothing changed. */
+  outcome: "activated" | "held" | "confirmed" | "refused";
+  entryCount: number;
+  /** Rows that could not be read. */
+  unreadCount: number;
+  /** The first 50 of them. */
+  unreadRows: Array<{
+    /** Line of the file on which the row begins. */
+    line: number;
+    /** `no_name`, `no_id`, `duplicate_id`, `invalid_row`, `invalid_encoding` or `row_too_long`. */
+    code: string;
+    detail: string;
+  }>;
 };
 export type PdfTemplateUpdate = {
   name?: string | undefined;
@@ -2422,15 +3120,25 @@ export type PolicyDefinition = {
   inputs: Array<{
     /** The fact this input reads. */
     key: string;
+    /** What it is about, such as `Source of funds`. */
+    label?: PolicyLabel | undefined;
     type: "string" | "number" | "boolean" | "list";
     /** Required for `list` and not allowed otherwise. */
     itemType: "string" | "number" | "boolean" | null;
-    /** Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
+    /** In requests `source:<key>` names a registered source by its key; it is stored as `registered:<id>`. Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
     acceptedSources: string[];
     /** Maximum age of evidence. */
     maxAgeSeconds: number;
     /** For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, leaves the input unresolved with `undocumented_value`, and a condition names no other value. */
     values?: string[] | undefined;
+    /** For lists whose order means nothing, such as nationalities: items are sorted, so that two sources with the same items in another order agree. */
+    itemOrder?: "ignored" | undefined;
+    /** `agree`, the default: all accepted sources with fresh evidence must say the same. `first_available`: the first of `acceptedSources` with fresh evidence gives the value. A source that could not tell is passed over; a revocation still withdraws what other sources said before it. */
+    resolve?: "agree" | "first_available" | undefined;
+    /** The input is required for subjects that match all conditions of one group, which read inputs without `requiredWhen`. For others it is `not_required`: it needs no evidence, and conditions on it are false. It is required where this is unknown. */
+    requiredWhen?: Array<{
+      all: PolicyCondition[];
+    }> | undefined;
     /** `acceptedSources` must then name that step. */
     verification: {
       workflowId: string;
@@ -2456,6 +3164,8 @@ export type PolicyDefinition = {
       all: PolicyCondition[];
       /** Decimals are calculated exactly. */
       points: number;
+      /** Why these points count, as a sentence. */
+      label?: PolicyLabel | undefined;
     }>;
   }>;
   aggregation: "sum" | "maximum";
@@ -2469,33 +3179,56 @@ export type PolicyDefinition = {
     /** Decimals are calculated exactly. */
     from: number;
     effect: PolicyEffect;
+    /** Of assessments in this band, if it is shorter than that of the policy. */
+    reviewAfterSeconds?: number | undefined;
   }>;
   rules: Array<{
     key: string;
     all: PolicyCondition[];
     reason: string;
+    /** What applies to the subject if the rule matches, as a sentence. */
+    label?: PolicyLabel | undefined;
     /** The id of one of the bands. */
     forceBand: string | null;
     effect: PolicyEffect;
   }>;
   missingEvidence: "awaiting_evidence" | "review";
   reviewAfterSeconds: number;
+  /** Makes the review of a monitored subject a task of people: at its date these actions are requested, once, and the next period begins when they are completed, however often the score is calculated meanwhile. Without it, monitoring only reassesses. */
+  review?: {
+    /** What people have to do. Completing them ends the review. */
+    actions: string[];
+    /** From its date until the review is overdue. 30 days by default. */
+    withinSeconds?: number | undefined;
+  } | undefined;
   /** `always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy key and name that is still open is not requested a second time. */
   repeatActions?: "always" | "unless_open" | undefined;
+  /** `end`, the default: every newer assessment ends an override. `carry_unchanged`: a reassessment by monitoring with the same policy version, input values, band and decision carries it until the same `expiresAt`, and requests no action that is still open. */
+  overrides?: "end" | "carry_unchanged" | undefined;
 };
 export type PolicyDefinitionInput = {
   inputs: Array<{
     /** The fact this input reads. */
     key: string;
+    /** What it is about, such as `Source of funds`. */
+    label?: PolicyLabelInput | undefined;
     type: "string" | "number" | "boolean" | "list";
     /** Required for `list` and not allowed otherwise. */
     itemType?: "string" | "number" | "boolean" | null | undefined;
-    /** Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
+    /** In requests `source:<key>` names a registered source by its key; it is stored as `registered:<id>`. Screening sources are stored with their lists in the order of the list table: the same lists in another order are the same source. */
     acceptedSources: string[];
     /** Maximum age of evidence. */
     maxAgeSeconds: number;
     /** For strings and lists of strings: the only values that count. Evidence with another value, such as a misspelt one, leaves the input unresolved with `undocumented_value`, and a condition names no other value. */
     values?: string[] | undefined;
+    /** For lists whose order means nothing, such as nationalities: items are sorted, so that two sources with the same items in another order agree. */
+    itemOrder?: "ignored" | undefined;
+    /** `agree`, the default: all accepted sources with fresh evidence must say the same. `first_available`: the first of `acceptedSources` with fresh evidence gives the value. A source that could not tell is passed over; a revocation still withdraws what other sources said before it. */
+    resolve?: "agree" | "first_available" | undefined;
+    /** The input is required for subjects that match all conditions of one group, which read inputs without `requiredWhen`. For others it is `not_required`: it needs no evidence, and conditions on it are false. It is required where this is unknown. */
+    requiredWhen?: Array<{
+      all: PolicyCondition[];
+    }> | undefined;
     /** `acceptedSources` must then name that step. */
     verification?: {
       workflowId: string;
@@ -2521,6 +3254,8 @@ export type PolicyDefinitionInput = {
       all: PolicyCondition[];
       /** Decimals are calculated exactly. */
       points: number;
+      /** Why these points count, as a sentence. */
+      label?: PolicyLabelInput | undefined;
     }>;
   }>;
   aggregation: "sum" | "maximum";
@@ -2534,19 +3269,32 @@ export type PolicyDefinitionInput = {
     /** Decimals are calculated exactly. */
     from: number;
     effect: PolicyEffectInput;
+    /** Of assessments in this band, if it is shorter than that of the policy. */
+    reviewAfterSeconds?: number | undefined;
   }>;
   rules?: Array<{
     key: string;
     all: PolicyCondition[];
     reason: string;
+    /** What applies to the subject if the rule matches, as a sentence. */
+    label?: PolicyLabelInput | undefined;
     /** The id of one of the bands. */
     forceBand?: string | null | undefined;
     effect?: PolicyEffectInput | undefined;
   }> | undefined;
   missingEvidence: "awaiting_evidence" | "review";
   reviewAfterSeconds: number;
+  /** Makes the review of a monitored subject a task of people: at its date these actions are requested, once, and the next period begins when they are completed, however often the score is calculated meanwhile. Without it, monitoring only reassesses. */
+  review?: {
+    /** What people have to do. Completing them ends the review. */
+    actions: string[];
+    /** From its date until the review is overdue. 30 days by default. */
+    withinSeconds?: number | undefined;
+  } | undefined;
   /** `always`, the default: each assessment requests its own actions. `unless_open`: an action of the same policy key and name that is still open is not requested a second time. */
   repeatActions?: "always" | "unless_open" | undefined;
+  /** `end`, the default: every newer assessment ends an override. `carry_unchanged`: a reassessment by monitoring with the same policy version, input values, band and decision carries it until the same `expiresAt`, and requests no action that is still open. */
+  overrides?: "end" | "carry_unchanged" | undefined;
 };
 export type PolicyEffect = {
   decision: "none" | "review" | "restrict" | "reject";
@@ -2582,9 +3330,11 @@ export type PolicyEvaluation = {
   }>;
   inputs: Array<{
     key: string;
-    status: "resolved" | "unresolved";
+    status: "resolved" | "unresolved" | "not_required";
     value: string | number | boolean | Array<string | number | boolean> | null;
     reason: "no_evidence" | "unavailable" | "revoked" | "stale" | "expired" | "not_yet_observed" | "withdrawn" | "type_mismatch" | "undocumented_value" | "sources_disagree" | null;
+    /** The source whose value is used, of an input that takes the first available one. */
+    usedSource?: string | undefined;
     receipts: Array<{
       receiptId: string;
       source: string;
@@ -2604,7 +3354,7 @@ export type PolicyEvaluation = {
   actions: Array<{
     name: string;
     requiredBy: Array<{
-      kind: "band" | "rule";
+      kind: "band" | "rule" | "review";
       key: string;
     }>;
   }>;
@@ -2617,6 +3367,16 @@ export type PolicyFormat = {
   formatVersion: number;
   description: string;
   schema: Record<string, unknown>;
+};
+export type PolicyLabel = {
+  text: string;
+  /** Whether the explanation for the customer says it. Of an input, its text and nothing of its value. */
+  disclose: boolean;
+};
+export type PolicyLabelInput = {
+  text: string;
+  /** Whether the explanation for the customer says it. Of an input, its text and nothing of its value. */
+  disclose?: boolean | undefined;
 };
 export type PolicyProposal = {
   id: string;
@@ -2658,6 +3418,7 @@ export type PolicyScenarios = {
     /** One receipt per fact and source. */
     evidence: Array<{
       fact: string;
+      /** As in `acceptedSources`, also `source:<key>`. */
       source: string;
       status: "available" | "unavailable" | "revoked";
       value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
@@ -2730,6 +3491,71 @@ export type PolicySelection = {
     createdAt: string;
   };
 };
+export type PolicyStatistics = {
+  policyKey: string;
+  from: string;
+  to: string;
+  /** Subjects by their latest assessment under any version of the policy, now. */
+  subjects: {
+    total: number;
+    /** Most first. */
+    bands: Array<{
+      /** Null without a band. */
+      key: string | null;
+      count: number;
+    }>;
+    /** Of the policy, without overrides. */
+    decisions: Array<{
+      key: string;
+      count: number;
+    }>;
+    outcomes: Array<{
+      key: string;
+      count: number;
+    }>;
+  };
+  /** Of the days. */
+  assessments: {
+    total: number;
+    /** Most first. */
+    bands: Array<{
+      /** Null without a band. */
+      key: string | null;
+      count: number;
+    }>;
+    /** Of the policy, without overrides. */
+    decisions: Array<{
+      key: string;
+      count: number;
+    }>;
+    outcomes: Array<{
+      key: string;
+      count: number;
+    }>;
+  };
+  /** Days with assessments, oldest first. */
+  days: Array<{
+    day: string;
+    assessments: number;
+  }>;
+  /** Assessments of the days in which a rule matched, most first. */
+  rules: Array<{
+    key: string;
+    count: number;
+  }>;
+  /** Assessments of the days in which an input had no value, by reason, most first. */
+  unresolvedInputs: Array<{
+    input: string;
+    reason: string;
+    count: number;
+  }>;
+  /** Of the days. */
+  overrides: {
+    created: number;
+    carried: number;
+    revoked: number;
+  };
+};
 export type PolicyToValidate = {
   key: string;
   /** A `PolicyDefinition`. All errors are reported in `errors`. */
@@ -2797,6 +3623,37 @@ export type Recovery = {
   /** Number of deliveries that are retried. 1,000 means 1,000 or more. */
   deliveries: number;
 };
+export type RememberedDecision = {
+  id: string;
+  /** The risk subject. Null if the decided run had none: then the decision counts for runs of the same data without one. */
+  subject: MatchSubject | null;
+  /** The key of the list. */
+  source: string;
+  sourceEntryId: string;
+  listedName: string;
+  listKind: "sanctions" | "pep" | "watch";
+  /** The score of the decided match. A match with a higher one is decided anew. */
+  score: number;
+  decision: "confirmed" | "false_positive";
+  reason: string;
+  runId: string;
+  /** The match that was decided. */
+  matchId: string;
+  decidedBy: string;
+  decidedAt: string;
+  /** Who proposed the decision, if anyone. */
+  proposedBy: string | null;
+  /** By the current `expiresAfterDays`. From then on runs do not inherit it. */
+  expiresAt: string;
+};
+export type RememberedFrom = {
+  runId: string;
+  /** The match that a person decided. */
+  matchId: string;
+  decision: "confirmed" | "false_positive";
+  decidedBy: string;
+  decidedAt: string;
+};
 export type Renaming = {
   name: string;
 };
@@ -2816,6 +3673,27 @@ export type Retirement = {
   reason: string;
   /** The open proposal of another person that the retirement accepts. */
   proposalId?: string | null | undefined;
+};
+export type ReviewPage = {
+  items: Array<{
+    subjectId: string;
+    kind: "person" | "business" | "account" | "transaction";
+    externalId: string;
+    policyKey: string;
+    policyVersionId: string;
+    /** The last known band. */
+    band: string | null;
+    dueAt: string;
+    /** Whose `reviewAfterSeconds` gives the date. */
+    reason: "band" | "policy";
+    /** Null until its actions are requested. */
+    overdueAt: string | null;
+    /** Empty until the date. */
+    actionIds: string[];
+    /** `due` from `dueAt`, `overdue` from `overdueAt`. */
+    status: "planned" | "due" | "overdue";
+  }>;
+  nextCursor: string | null;
 };
 export type RevocationProposal = {
   id: string;
@@ -2842,6 +3720,62 @@ export type RevocationProposals = {
   items: RevocationProposal[];
 };
 export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Policy | Evidence | Assessment | Action | Event | Investigation;
+export type Rollout = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  policyKey: string;
+  /** The version that monitors the subjects afterwards. */
+  policyVersionId: string;
+  /** The number of this version. */
+  version: number;
+  from: string;
+  /** The number of the replaced version. */
+  fromVersion: number;
+  limit: number | null;
+  dryRun: boolean;
+  /** Subjects that the version monitors now. In a dry run, those it would monitor. */
+  replaced: number;
+  /** Subjects whose monitoring is paused, or was changed meanwhile. */
+  skipped: number;
+  /** The first 20 subjects that could not be processed. */
+  problems: Array<{
+    subjectId: string;
+    code: string;
+    detail: string;
+  }>;
+  /** Of a dry run: how many subjects have which decision before and after. Null otherwise. */
+  changes: Array<{
+    /** Decision of the latest assessment by this policy, without overrides. */
+    before: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "not_assessed";
+    /** Decision of the version, or why it does not cover the subject. */
+    after: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown";
+    subjects: number;
+  }> | null;
+};
 export type Run = {
   id: string;
   resource: "runs";
@@ -2884,6 +3818,7 @@ export type ScenariosToStore = {
     /** One receipt per fact and source. */
     evidence: Array<{
       fact: string;
+      /** As in `acceptedSources`, also `source:<key>`. */
       source: string;
       status: "available" | "unavailable" | "revoked";
       value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
@@ -2904,12 +3839,248 @@ export type ScenariosToStore = {
     } | undefined;
   }>;
 };
+export type ScreeningAssurance = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  /** The version of the profile; null for lists and scores of the request. */
+  profile: {
+    key: string;
+    version: number;
+  } | null;
+  /** Keys of the lists. */
+  sources: string[];
+  reviewScore: number;
+  matchScore: number;
+  entries: number;
+  customers: number;
+  seed: number;
+  scorerVersion: string;
+  /** The test before, of the same lists and scores, or of the same profile; null for the first. */
+  comparedWith: string | null;
+  /** Twelve months after the test has completed. */
+  nextDueAt: string | null;
+  /** The versions that were tested. Empty until the job has ended. */
+  listVersions: Array<{
+    /** The key of the list. */
+    list: string;
+    /** Null if the list had no version. */
+    versionId: string | null;
+    publishedAt: string | null;
+  }>;
+  /** Null until the job has completed. */
+  result: {
+    outcome: "passed" | "limited" | "failed";
+    classes: Array<{
+      class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+      group: "benign" | "degraded" | "adversarial" | "facts";
+      /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+      known: "bare" | "known";
+      /** Must be found (95 %), should be found (80 %), or is not expected to be. */
+      expected: "must" | "should" | "not_expected";
+      /** `short`: even the upper end of the interval is below what is expected. `untested`: no case was possible. */
+      status: "as_expected" | "short" | "untested";
+      cases: number;
+      /** Cases whose entry reaches the review score of the profile. */
+      found: number;
+      /** `found` of `cases`; null without cases. */
+      recall: number | null;
+      /** Lower end of the 95 % Wilson interval. */
+      low: number;
+      high: number;
+      /** Cases that are found at each `reviewScore` 55 to 90. */
+      foundAt: number[];
+    }>;
+    /** Customers on no list that were screened. */
+    customers: number;
+    alerts: Array<{
+      known: "bare" | "known";
+      /** Alerts per 1,000 customers at the review score of the profile. */
+      alertsPerThousand: number;
+      /** Customers with an alert, of 1,000. */
+      flaggedPerThousand: number;
+      /** At each `reviewScore` 55 to 90. */
+      alertsPerThousandAt: number[];
+      flaggedPerThousandAt: number[];
+    }>;
+    line: {
+      above: Array<{
+        class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors" | null;
+        isListed: boolean;
+        known: "bare" | "known";
+        name: string;
+        dateOfBirth: string | null;
+        nationality: string | null;
+        source: string;
+        entryId: string;
+        listedName: string;
+        score: number;
+        factors: Array<{
+          /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20, or -10 if another word agrees and the listed name has more words): A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the listed spelling. A word of up to four letters counts only if all other words of a longer name agree. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same generic word of a company (Intl, International); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as several, or the whole name without spaces; the detail is the listed spelling. - `cut_token` (0): The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a listed word; the detail is that word. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65 or 64): One full word agrees, and the other words are initials; 64 if an initial is that of the listed name. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to companies whose name is a rare word. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year within ten (but not 1 January), or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, country of registration, or country of a national office in common. - `nationality_other` (-20): Both state nationalities and none is in common; the country of a national office counts as a nationality of its holder. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same number of a document or register of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `global_same_number` (70): The same LEI, or the BIC of the same bank: no two organisations have it. - `contact_same` (70): The same email address or website. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `cut_cap` (what brings the score below matchScore): A name whose end is missing is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+          code: ScreeningFactorCode;
+          points: number;
+          detail: string;
+        }>;
+      }>;
+      below: Array<{
+        class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors" | null;
+        isListed: boolean;
+        known: "bare" | "known";
+        name: string;
+        dateOfBirth: string | null;
+        nationality: string | null;
+        source: string;
+        entryId: string;
+        listedName: string;
+        score: number;
+        factors: Array<{
+          /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20, or -10 if another word agrees and the listed name has more words): A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the listed spelling. A word of up to four letters counts only if all other words of a longer name agree. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same generic word of a company (Intl, International); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as several, or the whole name without spaces; the detail is the listed spelling. - `cut_token` (0): The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a listed word; the detail is that word. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65 or 64): One full word agrees, and the other words are initials; 64 if an initial is that of the listed name. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to companies whose name is a rare word. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year within ten (but not 1 January), or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, country of registration, or country of a national office in common. - `nationality_other` (-20): Both state nationalities and none is in common; the country of a national office counts as a nationality of its holder. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same number of a document or register of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `global_same_number` (70): The same LEI, or the BIC of the same bank: no two organisations have it. - `contact_same` (70): The same email address or website. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `cut_cap` (what brings the score below matchScore): A name whose end is missing is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+          code: ScreeningFactorCode;
+          points: number;
+          detail: string;
+        }>;
+      }>;
+    };
+  } | null;
+  /** Cases below the review score. */
+  missed: number;
+  /** Up to 10 missed cases of each class, without and with other facts, with the factors of their scores. Those that the search left out come first. */
+  misses: Array<{
+    class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+    /** `below_score`: the entry scores less. `not_searched`: it would reach the score, but the search left it out. */
+    reason: "below_score" | "not_searched";
+    known: "bare" | "known";
+    name: string;
+    dateOfBirth: string | null;
+    nationality: string | null;
+    source: string;
+    entryId: string;
+    listedName: string;
+    score: number;
+    factors: Array<{
+      /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20, or -10 if another word agrees and the listed name has more words): A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the listed spelling. A word of up to four letters counts only if all other words of a longer name agree. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same generic word of a company (Intl, International); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as several, or the whole name without spaces; the detail is the listed spelling. - `cut_token` (0): The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a listed word; the detail is that word. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65 or 64): One full word agrees, and the other words are initials; 64 if an initial is that of the listed name. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to companies whose name is a rare word. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year within ten (but not 1 January), or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, country of registration, or country of a national office in common. - `nationality_other` (-20): Both state nationalities and none is in common; the country of a national office counts as a nationality of its holder. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same number of a document or register of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `global_same_number` (70): The same LEI, or the BIC of the same bank: no two organisations have it. - `contact_same` (70): The same email address or website. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `cut_cap` (what brings the score below matchScore): A name whose end is missing is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+      code: ScreeningFactorCode;
+      points: number;
+      detail: string;
+    }>;
+  }>;
+  /** Classes whose recall differs from that of `comparedWith`. */
+  differences: Array<{
+    class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+    known: "bare" | "known";
+    before: number;
+    now: number;
+    /** The 95 % intervals of the two do not overlap. */
+    isBeyondChance: boolean;
+  }>;
+};
+export type ScreeningAssuranceSummary = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  /** The version of the profile; null for lists and scores of the request. */
+  profile: {
+    key: string;
+    version: number;
+  } | null;
+  /** Keys of the lists. */
+  sources: string[];
+  reviewScore: number;
+  matchScore: number;
+  entries: number;
+  customers: number;
+  seed: number;
+  scorerVersion: string;
+  /** The test before, of the same lists and scores, or of the same profile; null for the first. */
+  comparedWith: string | null;
+  /** Twelve months after the test has completed. */
+  nextDueAt: string | null;
+  /** Null until the job has completed. */
+  outcome: "passed" | "limited" | "failed" | null;
+};
+export type ScreeningAttestation = {
+  id: string;
+  organizationId: string;
+  mode: "test" | "live";
+  /** The day, in UTC. */
+  date: string;
+  madeAt: string;
+  lists: ScreeningListDay[];
+  /** Null in a mode without watches. */
+  watches: {
+    count: number;
+    /** Watches whose result held against these versions when they were last verified. */
+    verified: number;
+    /** Watches that could not be screened on that day: they say why in `problem`. */
+    failed: number;
+    /** The last time on that day; null if they never were. */
+    verifiedAt: string | null;
+    against: Array<{
+      key: string;
+      versionId: string | null;
+    }>;
+  } | null;
+  /** Runs of the day whose result is `incomplete`, and those that failed (`error`). */
+  runs: {
+    incomplete: number;
+    failed: number;
+  };
+  /** SHA-256 of the canonical JSON of the other members. The event `screening.attestation.recorded` has it in its details, and is a leaf of the audit log. */
+  digest: string;
+};
 export type ScreeningBatch = {
   id: string;
-  status: "completed";
-  /** Number of items. */
+  /** `completed` for a batch of items; a batch of an upload is a job with the same id. */
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of items or rows; of an upload, as far as they have been read. */
   total: number;
-  /** Items that were refused. */
+  /** Items or rows that were refused. */
   failed: number;
   /** How many runs had which status when they were made. Decisions do not change it. */
   byStatus: {
@@ -2924,7 +4095,7 @@ export type ScreeningBatch = {
     key: string;
     version: number;
   } | undefined;
-  /** One for each item, in their order, as the runs were when they were made. */
+  /** One for each item, in their order, as the runs were when they were made. Empty for an upload: see `GET /screening/batches/{id}/rows`. */
   runs: Array<{
     reference: string | null;
     riskSubjectId: string | null;
@@ -2942,9 +4113,79 @@ export type ScreeningBatch = {
       detail: string;
     } | undefined;
   }>;
+  /** Of an upload: rows of the file. Null until all have been read. */
+  rows?: number | null | undefined;
+  /** Of an upload: rows that have been screened or refused. */
+  done?: number | undefined;
+  /** Of an upload. */
+  format?: "csv" | "ndjson" | "ftm" | undefined;
+  /** Of an upload: keys of the lists. */
+  sources?: string[] | undefined;
+  /** Of an upload. */
+  reviewScore?: number | undefined;
+  /** Of an upload. */
+  matchScore?: number | undefined;
+  /** Of an upload. */
+  pepLookbackMonths?: number | null | undefined;
+  /** The earlier batch whose failed rows it screens again. */
+  failedRowsOf?: string | undefined;
+  /** Of an upload: rows that failed for a reason that may pass, so far. `failedRowsOf` in a new batch screens them again. */
+  repeatableRows?: number | undefined;
+  /** Of a batch of failed rows: those of the earlier batch that are not screened again, such as unreadable ones. */
+  leftOutRows?: number | undefined;
+  /** Of an upload. */
+  startedAt?: string | null | undefined;
+  /** Of an upload: from the progress so far; null while it cannot be estimated. */
+  estimatedEndAt?: string | null | undefined;
+  /** Of an upload. */
+  endedAt?: string | null | undefined;
+  /** Of an upload: why the batch failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Of an upload: the versions that all its rows are screened against. Empty until it has started. */
+  listVersions?: Array<{
+    /** The key of the list. */
+    list: string;
+    /** Null if the list had no version. */
+    versionId: string | null;
+    publishedAt: string | null;
+  }> | undefined;
+  /** Of an upload: until when its rows and results can be read. Null once they have been erased. */
+  rowsKeptUntil?: string | null | undefined;
   /** `user:<id>` or `api_key:<id>`. */
   createdBy: string;
   createdAt: string;
+};
+export type ScreeningBatchRow = {
+  /** Line of the file on which the row begins; the headings of a CSV file are before the first. */
+  line: number;
+  reference: string | null;
+  riskSubjectId: string | null;
+  /** The run of the row. Null if the row has no match and names no risk subject: such a row is stored in this result alone. */
+  runId: string | null;
+  status: "match" | "possible_match" | "clear" | "incomplete" | "error" | null;
+  incomplete: boolean | null;
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
+  errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
+  topScore: number | null;
+  matchCount: number;
+  /** Why the item was refused. The other items have their runs. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** List of the match with the highest score. */
+  matchedList: string | null;
+  matchedEntryId: string | null;
+  matchedListedName: string | null;
+  /** Line of an earlier row that is identical, and that was screened instead. */
+  sameAsLine: number | null;
+  /** Whether `runId` is an earlier run: the newest of the risk subject with these lists and scores screened the same data and found the same. */
+  isUnchanged: boolean;
+  /** Number of the row in the file, from 1. */
+  row: number;
 };
 export type ScreeningDecision = {
   match: ScreeningMatch;
@@ -3008,6 +4249,8 @@ export type ScreeningEntry = {
   listedOn: string | null;
   /** Last day of the measure; null where the list states none. */
   endsOn: string | null;
+  /** As listed. Absent where the list states none. */
+  gender?: string | undefined;
   /** Titles, functions and positions, as listed. */
   titles: string[];
   /** Remarks and reasons, at most 2000 characters. */
@@ -3033,9 +4276,10 @@ export type ScreeningFoundEntry = {
     points: number;
     detail: string;
   }>;
-  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
-  reviewReason?: "listing_removed" | undefined;
-  listKind: "sanctions" | "pep";
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  rememberedFrom?: RememberedFrom | undefined;
+  listKind: "sanctions" | "pep" | "watch";
   pep: {
     standing: "pep" | "former_pep" | "family_member" | "none";
     flags: Array<"position_dates_unknown">;
@@ -3090,9 +4334,10 @@ export type ScreeningGroupDecision = {
       detail: string;
     }>;
     decision: "pending" | "confirmed" | "false_positive";
-    /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
-    reviewReason?: "listing_removed" | undefined;
-    listKind: "sanctions" | "pep";
+    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+    reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+    rememberedFrom?: RememberedFrom | undefined;
+    listKind: "sanctions" | "pep" | "watch";
     pep: {
       standing: "pep" | "former_pep" | "family_member" | "none";
       flags: Array<"position_dates_unknown">;
@@ -3145,6 +4390,160 @@ export type ScreeningGroupMember = {
   /** The open proposal, if there is one. */
   proposal: MatchProposalSummary | null;
 };
+export type ScreeningListCoverage = {
+  key: string;
+  from: string;
+  until: string;
+  /** Every day from `from` to `until`, the oldest first. */
+  days: Array<{
+    /** The day, in UTC. */
+    date: string;
+    /** Whether the day has an attestation: `GET /screening/attestations/{date}`. */
+    attested: boolean;
+    /** As in the attestation; null without one, and if the list is not in it. */
+    outcome: "confirmed" | "unchanged" | "gap" | null;
+    /** Minutes with a gap, begun ones included. */
+    gapMinutes: number;
+    /** Whether a version waited for approval at any time of the day. */
+    held: boolean;
+    /** Whether the last confirmation was older than the list may be, at any time of the day. */
+    stale: boolean;
+  }>;
+};
+export type ScreeningListDay = {
+  key: string;
+  /** `confirmed`: no gap, and confirmed at least once on that day. `unchanged`: no gap, and no check was due. `gap`: at least one gap, however short. */
+  outcome: "confirmed" | "unchanged" | "gap";
+  /** The versions that were searched, from when to when, the earliest first. */
+  versions: Array<{
+    from: string;
+    to: string;
+    versionId: string;
+    publishedAt: string | null;
+  }>;
+  /** Checks that found the active version, or made a new one active. */
+  confirmations: number;
+  failedChecks: number;
+  /** At the end of the day. */
+  lastConfirmedAt: string | null;
+  gaps: Array<{
+    from: string;
+    to: string;
+    /** `not_recorded`: nothing is known of the list yet. `not_loaded`: it had no version. `publisher_unavailable`: the publisher could not be reached, or its file not be read. `not_confirmed`: the last confirmation was older than the list may be. */
+    reason: "not_recorded" | "not_loaded" | "publisher_unavailable" | "not_confirmed";
+  }>;
+  /** Minutes with a gap, begun ones included; overlapping gaps count once. */
+  gapMinutes: number;
+  /** While a version waited for approval. */
+  held: Array<{
+    from: string;
+    to: string;
+  }>;
+  /** While the last confirmation was older than the list may be. */
+  stale: Array<{
+    from: string;
+    to: string;
+  }>;
+};
+export type ScreeningLookBack = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  batchId: string;
+  source: string;
+  /** That of the batch. */
+  reviewScore: number;
+  /** In the order in which they were searched. */
+  versions: Array<{
+    versionId: string;
+    /** Publication date stated in the file. */
+    publishedAt: string | null;
+    /** Since when it was searched: the first time, or the last before `from`. */
+    activatedAt: string;
+  }>;
+  /** Versions that could not be compared, as far as they are known. */
+  unavailable: Array<{
+    versionId: string;
+    /** `not_archived`: its time in the archive is over, or it is older than the archive. `other_release`: it was indexed by the rules of another release, and is too large to be indexed again here. */
+    reason: "not_archived" | "other_release";
+  }>;
+  /** Rows with which a review would have been reached. */
+  found: number;
+  /** Rows that were compared incompletely with a version. */
+  incomplete: number;
+};
+export type ScreeningLookBackFinding = {
+  /** Number of the row in the file, from 1. */
+  row: number;
+  /** Line of the file on which the row begins. */
+  line: number;
+  reference: string | null;
+  riskSubjectId: string | null;
+  /** `reached`: a review would have been reached with `version`. `incomplete`: with no version, but one could not be compared completely. */
+  outcome: "reached" | "incomplete";
+  /** Whether every earlier version of the look-back was compared completely with the row. If not, it may have been one of those. */
+  isCertain: boolean;
+  /** The first version with which a review would have been reached. */
+  version: {
+    versionId: string;
+    /** Publication date stated in the file. */
+    publishedAt: string | null;
+    /** Since when it was searched: the first time, or the last before `from`. */
+    activatedAt: string;
+  } | null;
+  /** The match with the highest score, among the entries of that version. */
+  match: {
+    entryId: string;
+    listedName: string;
+    score: number;
+    status: "match" | "possible_match";
+  } | null;
+  /** Why the row was compared incompletely with the first version of which that is true. */
+  incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable" | "screening_failed">;
+  /** What was done since `activatedAt`: `runs` if there is a run of the risk subject or the row, else `watched` if there is a watch of them now, else `nothing`. */
+  done: "runs" | "watched" | "nothing" | null;
+  /** Runs of the risk subject, or of the row, since `activatedAt`: the first 5, the oldest first. */
+  runs: Array<{
+    runId: string;
+    createdAt: string;
+    trigger: "api" | "workflow" | "watch";
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    /** The version of the list that it searched; null if it did not. */
+    listVersionId: string | null;
+    /** The latest decisions on matches of the list. */
+    decisions: Array<{
+      matchId: string;
+      decision: "pending" | "confirmed" | "false_positive";
+      decidedBy: string;
+      decidedAt: string;
+    }>;
+  }>;
+  /** When the oldest watch of the risk subject or the row was created. */
+  watchedSince: string | null;
+};
 export type ScreeningMatch = {
   id: string;
   source: string;
@@ -3160,9 +4559,10 @@ export type ScreeningMatch = {
     detail: string;
   }>;
   decision: "pending" | "confirmed" | "false_positive";
-  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
-  reviewReason?: "listing_removed" | undefined;
-  listKind: "sanctions" | "pep";
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  rememberedFrom?: RememberedFrom | undefined;
+  listKind: "sanctions" | "pep" | "watch";
   pep: {
     standing: "pep" | "former_pep" | "family_member" | "none";
     flags: Array<"position_dates_unknown">;
@@ -3217,9 +4617,10 @@ export type ScreeningMatchDetail = {
       detail: string;
     }>;
     decision: "pending" | "confirmed" | "false_positive";
-    /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
-    reviewReason?: "listing_removed" | undefined;
-    listKind: "sanctions" | "pep";
+    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+    reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+    rememberedFrom?: RememberedFrom | undefined;
+    listKind: "sanctions" | "pep" | "watch";
     pep: {
       standing: "pep" | "former_pep" | "family_member" | "none";
       flags: Array<"position_dates_unknown">;
@@ -3263,7 +4664,7 @@ export type ScreeningMatchDetail = {
     incomplete: boolean;
     incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
     errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
-    trigger: "api" | "workflow";
+    trigger: "api" | "workflow" | "watch";
     sources: Array<{
       key: string;
       versionId: string | null;
@@ -3275,6 +4676,8 @@ export type ScreeningMatchDetail = {
       droppedEntries: number;
       reindexPending: boolean;
       termBuilderVersion: number | null;
+      /** Of an own list. */
+      listKind?: "sanctions" | "pep" | "watch" | undefined;
     }>;
     policy: {
       reviewScore: number;
@@ -3291,7 +4694,7 @@ export type ScreeningMatchDetail = {
     riskSource: string;
     /** The facts the run recorded on its risk subject; empty without a risk subject. */
     riskSources: Array<{
-      fact: "screening.sanctions" | "screening.pep" | "screening.measures";
+      fact: "screening.sanctions" | "screening.pep" | "screening.measures" | "screening.watch";
       /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
       source: string;
       /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
@@ -3369,9 +4772,10 @@ export type ScreeningMatchSummary = {
   matchedName: string;
   score: number;
   decision: "pending" | "confirmed" | "false_positive";
-  listKind: "sanctions" | "pep";
-  /** Present while a new decision on a confirmed match is requested. `listing_removed`: the entry is no longer on its list. The match stays in force until it is decided. */
-  reviewReason?: "listing_removed" | undefined;
+  listKind: "sanctions" | "pep" | "watch";
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  rememberedFrom?: RememberedFrom | undefined;
   /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
   group: ScreeningMatchGroup | null;
   /** Of a match on the PEP list. */
@@ -3425,13 +4829,38 @@ export type ScreeningProfileProposal = {
 export type ScreeningProfileProposals = {
   items: ScreeningProfileProposal[];
 };
+export type ScreeningReproduction = {
+  runId: string;
+  /** Whether the same query gives the same result. */
+  reproduced: boolean;
+  /** Empty if it does. */
+  differences: Array<{
+    member: "status" | "errorCode" | "incompleteReasons" | "topScore" | "match";
+    /** The list of a match that differs. */
+    source: string | null;
+    sourceEntryId: string | null;
+    /** What the run has. Null for a match that it lacks. */
+    recorded: unknown;
+    /** What the same query gives now. Null for a match that it does not find. */
+    reproduced: unknown;
+  }>;
+  /** The versions that were searched: those that the run names. */
+  listVersions: Array<{
+    key: string;
+    versionId: string | null;
+    publishedAt: string | null;
+  }>;
+  scorerVersion: string;
+  /** The day by which terms of office were judged: that of the run. */
+  screenedFor: string;
+};
 export type ScreeningRun = {
   id: string;
   status: "match" | "possible_match" | "clear" | "incomplete" | "error";
   incomplete: boolean;
   incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
   errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
-  trigger: "api" | "workflow";
+  trigger: "api" | "workflow" | "watch";
   sources: Array<{
     key: string;
     versionId: string | null;
@@ -3443,6 +4872,8 @@ export type ScreeningRun = {
     droppedEntries: number;
     reindexPending: boolean;
     termBuilderVersion: number | null;
+    /** Of an own list. */
+    listKind?: "sanctions" | "pep" | "watch" | undefined;
   }>;
   policy: {
     reviewScore: number;
@@ -3459,7 +4890,7 @@ export type ScreeningRun = {
   riskSource: string;
   /** The facts the run recorded on its risk subject; empty without a risk subject. */
   riskSources: Array<{
-    fact: "screening.sanctions" | "screening.pep" | "screening.measures";
+    fact: "screening.sanctions" | "screening.pep" | "screening.measures" | "screening.watch";
     /** The source to name in `acceptedSources` of a policy. Lists are in the order of the list table; a policy that names them in another order accepts the same source. */
     source: string;
     /** Published policies of this organization and mode that read the fact from this source, up to 20, each with its newest version that does, as of the creation of the run. Empty: no assessment uses the result. Null: the run was created before this property existed. */
@@ -3511,7 +4942,7 @@ export type ScreeningRunSummary = {
   incomplete: boolean;
   incompleteReasons: Array<"source_missing" | "source_stale" | "source_attention" | "source_dropped_entries" | "source_reindex_pending" | "candidates_capped" | "pep_candidates_capped" | "name_terms_capped" | "name_without_tokens" | "subject_unreadable">;
   topScore: number | null;
-  trigger: "api" | "workflow";
+  trigger: "api" | "workflow" | "watch";
   sessionId: string | null;
   createdAt: string;
 };
@@ -3572,6 +5003,8 @@ export type ScreeningSearchResult = {
     droppedEntries: number;
     reindexPending: boolean;
     termBuilderVersion: number | null;
+    /** Of an own list. */
+    listKind?: "sanctions" | "pep" | "watch" | undefined;
   }>;
   /** The profile that the request named, in the version that was used. Absent without one. */
   profile?: {
@@ -3582,10 +5015,26 @@ export type ScreeningSearchResult = {
   /** Credit to state wherever entries are shown. */
   attributions: string[];
 };
+export type ScreeningSettings = {
+  /** Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject. */
+  rememberDecisions: boolean;
+  /** How long after a decision later runs inherit it. A change applies to decisions made before, too. */
+  expiresAfterDays: number;
+};
+export type ScreeningSettingsUpdate = {
+  /** Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject. */
+  rememberDecisions: boolean;
+  /** How long after a decision later runs inherit it. A change applies to decisions made before, too. */
+  expiresAfterDays: number;
+  /** The open proposal of another person that the update accepts. */
+  proposalId?: string | null | undefined;
+  /** Stored in the history only. Required with `proposalId`. */
+  reason?: string | null | undefined;
+};
 export type ScreeningSource = {
   key: string;
   name: string;
-  listKind: "sanctions" | "pep";
+  listKind: "sanctions" | "pep" | "watch";
   /** False for a list that is switched off. A list that is enabled and has no `versionId` has not been loaded yet. */
   enabled: boolean;
   versionId: string | null;
@@ -3623,13 +5072,20 @@ export type ScreeningSource = {
     summary: string;
     gaps: string[];
   };
-  /** The page of the publisher about the list. */
-  publisherUrl: string;
+  /** The page of the publisher about the list; null for an own list. */
+  publisherUrl: string | null;
   /** The files that can be uploaded for the list: how their names end, in any letter case, and an example. Each is the whole list; a list that its publisher splits into several files is uploaded in another format. */
   uploads: Array<{
     nameEndsWith: string;
     example: string;
   }>;
+  /** Of a list of your organization, which no other one sees. Absent for lists of the catalogue. */
+  own?: {
+    createdAt: string;
+    createdBy: string;
+    /** What became of the latest file; null until one has been read. */
+    lastUpload: OwnListUpload | null;
+  } | undefined;
   /** With the query `days`: the worst outcome of each day (UTC) that has one, the oldest first. */
   days?: Array<{
     day: string;
@@ -3696,6 +5152,8 @@ export type ScreeningSourceEntry = {
   listedOn: string | null;
   /** Last day of the measure; null where the list states none. */
   endsOn: string | null;
+  /** As listed. Absent where the list states none. */
+  gender?: string | undefined;
   /** Titles, functions and positions, as listed. */
   titles: string[];
   /** Remarks and reasons, at most 2000 characters. */
@@ -3754,6 +5212,54 @@ export type ScreeningSummary = {
     /** Marked as false positive. */
     falsePositive: number;
   };
+};
+export type ScreeningWatch = {
+  id: string;
+  /** From 1; higher after each change of the customer data or the lists and scores. */
+  version: number;
+  /** As requested; null if a profile states them. */
+  sources: string[] | null;
+  /** As requested; null if a profile states it. */
+  reviewScore: number | null;
+  /** As requested; null if a profile states it. */
+  matchScore: number | null;
+  pepLookbackMonths: number | null;
+  profileKey: string | null;
+  riskSubjectId: string | null;
+  reference: string | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+  /** The outcome of the last change; null before the first screening. */
+  result: {
+    status: "match" | "possible_match" | "clear" | "incomplete" | "error";
+    matchCount: number;
+    /** The run that recorded it. */
+    runId: string;
+    screenedAt: string;
+  } | null;
+  /** The profile in the version with which it was last screened. */
+  profile: {
+    key: string;
+    version: number;
+  } | null;
+  problem: {
+    code: string;
+    detail: string;
+  } | null;
+  /** `pending`: it waits to be screened. `active`: its result is that of `verified`. `failed`: it cannot be screened, for the reason in `problem`, and is tried again every day. */
+  status: "pending" | "active" | "failed";
+  /** The list versions that `result` holds for, and when that was last confirmed. Null while it waits or has failed. */
+  verified: {
+    at: string;
+    listVersions: Array<{
+      /** The key of the list. */
+      list: string;
+      /** Null if the list had no version. */
+      versionId: string | null;
+      publishedAt: string | null;
+    }>;
+  } | null;
 };
 export type SealKey = {
   /** SHA-256 of the public key (SubjectPublicKeyInfo, DER) in lower-case hex, for `assay documents verify --fingerprint`. */
@@ -3869,6 +5375,8 @@ export type SentDocument = {
     /** Revision of the template at that time. */
     revision: number;
     sourceHash: string;
+    /** Of a document of several templates: all of them in order. The members beside are those of the first. */
+    templates?: BundledTemplateOrigin[] | undefined;
   };
   /** Page sizes in points, as a viewer shows them. */
   pages: Array<{
@@ -4026,6 +5534,13 @@ export type SettingsProposal = {
   highestReviewScore?: number | null | undefined;
   /** Present if it is to be switched off. */
   linksByEmailOnly?: false | undefined;
+  /** Present if decisions are to be remembered, or for longer. */
+  screening?: {
+    /** Whether a match of a new run inherits the decision on an equal match of an earlier run of its subject. */
+    rememberDecisions: boolean;
+    /** How long after a decision later runs inherit it. A change applies to decisions made before, too. */
+    expiresAfterDays: number;
+  } | undefined;
   /** The rules when the proposal was made. */
   fourEyes: FourEyes;
 };
@@ -4259,6 +5774,7 @@ export type Simulation = {
     /** One receipt per fact and source. */
     evidence: Array<{
       fact: string;
+      /** As in `acceptedSources`, also `source:<key>`. */
       source: string;
       status: "available" | "unavailable" | "revoked";
       value?: string | number | boolean | Array<string | number | boolean> | null | undefined;
@@ -4929,7 +6445,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -5150,7 +6666,7 @@ export type Worklist = {
 export type WorklistOverview = {
   from: string;
   to: string;
-  /** Subjects with open actions, now. By their worst decision. */
+  /** Subjects with open actions, now. By their worst decision, after overrides. */
   open: {
     /** Subjects with open actions, now. */
     total: number;
@@ -5165,7 +6681,7 @@ export type WorklistOverview = {
     /** Of decision `none`. */
     none: number;
   };
-  /** Those whose `dueAt` passed before the current hour began. By their worst decision. */
+  /** Those whose `dueAt` passed before the current hour began. By their worst decision, after overrides. */
   overdue: {
     /** Those whose `dueAt` passed before the current hour began. */
     total: number;
@@ -5318,6 +6834,12 @@ export type DeleteTemplateParams = {
 export type GeneratePdfParams = {
   params: { id: string };
   body: TemplateGeneration;
+} & WriteOptions;
+export type GenerateBundleParams = {
+  body: BundleGeneration;
+} & WriteOptions;
+export type CreateBundleParams = {
+  body: NewBundle;
 } & WriteOptions;
 export type CreateDocumentFromTemplateParams = {
   params: { id: string };
@@ -5503,7 +7025,7 @@ export type ReadExportParams = {
 } & ReadOptions;
 export type ListJobsParams = {
   query?: {
-    kind?: "export" | "bulk_send" | undefined;
+    kind?: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back" | undefined;
     status?: "queued" | "running" | "completed" | "failed" | "cancelled" | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
@@ -5633,6 +7155,39 @@ export type RetirePolicyParams = {
   params: { id: string };
   body: Retirement;
 } & WriteOptions;
+export type CreateRolloutParams = {
+  params: { id: string };
+  body: NewRollout;
+} & WriteOptions;
+export type ReadRolloutParams = {
+  params: { id: string };
+} & ReadOptions;
+export type CreateBacktestParams = {
+  body: NewBacktest;
+} & WriteOptions;
+export type ReadBacktestParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListChangedCasesParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** Changed cases that had this decision. */
+    before?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "not_assessed" | undefined;
+    /** Changed cases that would have this one. */
+    after?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | undefined;
+  };
+} & ReadOptions;
+export type ReadPolicyStatisticsParams = {
+  params: { key: string };
+  query?: {
+    /** First day (UTC). Without it, 30 days up to `to`. */
+    from?: number | string | undefined;
+    /** Last day (UTC), today without it. At most 92 days with `from`. */
+    to?: number | string | undefined;
+  };
+} & ReadOptions;
 export type CreateSourceParams = {
   body: NewSource;
 } & WriteOptions;
@@ -5744,8 +7299,29 @@ export type ImportSessionCheckParams = {
   params: { id: string };
   body: SessionCheckImport;
 } & WriteOptions;
+export type ListMonitoredSubjectsParams = {
+  query: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+    /** The version that monitors. */
+    policyVersionId: number | string;
+  };
+} & ReadOptions;
 export type ListMonitoringParams = {
   params: { id: string };
+} & ReadOptions;
+export type ListReviewsParams = {
+  query?: {
+    /** Reviews up to this time. Without it, all. */
+    until?: number | string | undefined;
+    /** Filters by whether `overdueAt` has passed. */
+    overdue?: "true" | "false" | undefined;
+    band?: number | string | undefined;
+    /** `nextCursor` of the previous page. */
+    cursor?: number | string | undefined;
+  };
 } & ReadOptions;
 export type ConfigureMonitoringParams = {
   params: { id: string };
@@ -5757,6 +7333,30 @@ export type CreateAssessmentParams = {
 } & WriteOptions;
 export type ReadAssessmentStateParams = {
   params: { id: string };
+} & ReadOptions;
+export type ReplayAssessmentParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ReadAssessmentExplanationParams = {
+  params: { id: string };
+  query?: {
+    /** `auditor`: every step with its values and points. `customer`: the labels that the policy discloses, and nothing else. */
+    audience?: "auditor" | "customer" | undefined;
+  };
+} & ReadOptions;
+export type ReadAssessmentExplanationPdfParams = {
+  params: { id: string };
+  query?: {
+    /** `auditor`: every step with its values and points. `customer`: the labels that the policy discloses, and nothing else. */
+    audience?: "auditor" | "customer" | undefined;
+  };
+} & ReadOptions;
+export type CompareAssessmentsParams = {
+  params: { id: string };
+  query?: {
+    /** Another assessment of the same subject and policy. Without it, the one before, which `previousAssessmentId` names. */
+    with?: number | string | undefined;
+  };
 } & ReadOptions;
 export type ListEventAssessmentsParams = {
   params: { id: string; eventId: string };
@@ -5897,6 +7497,25 @@ export type ReviewInvestigationParams = {
   body: NewInvestigationReview;
 } & WriteOptions;
 export type ReadCountsParams = ReadOptions;
+export type ListAuditRootsParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type ReadEventProofParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReadAuditConsistencyParams = {
+  query: {
+    /** `treeSize` of a root. */
+    from: number | string;
+    /** `treeSize` of a root. */
+    to: number | string;
+  };
+} & ReadOptions;
 export type ListRecordsParams = {
   params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews" };
   query?: {
@@ -5916,6 +7535,12 @@ export type ListRecordsParams = {
     status?: "draft" | "published" | undefined;
     /** Of assessments: `summary` leaves out `policy`, `evidence` and `inputs`. Of subjects: `summary` adds score, decision, open actions and assignee. Of events: `summary` adds `subject`, `webhook` adds `webhookBody`. */
     view?: "full" | "summary" | "webhook" | undefined;
+    /** Filters assessments by policy version. */
+    policyVersionId?: number | string | undefined;
+    /** Filters assessments by band. With `policyVersionId`, and not with `decision`. */
+    band?: number | string | undefined;
+    /** Filters assessments by their own decision. With `policyVersionId`, and not with `band`. */
+    decision?: "reject" | "restrict" | "review" | "awaiting_evidence" | "none" | undefined;
     /** Filters events by type. `risk.*` stands for all types that begin with `risk.`. */
     type?: number | string | undefined;
     /** Filters events by actor, such as `user:<id>` or `api_key:<id>`. */
@@ -5947,7 +7572,7 @@ export type ListScreeningSourcesParams = {
 export type ListScreeningSourceHistoryParams = {
   params: { key: string };
   query?: {
-    /** How many days to look back. Events are kept for five years, or as long as the archive of list files. */
+    /** How many days to look back. Events are kept as long as the archive of list versions: ten years unless the installation sets `listArchiveYears`. */
     days?: number | string | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
@@ -5984,9 +7609,18 @@ export type UploadScreeningFileParams = {
   params: { key: string };
   body: NewListUpload;
 } & WriteOptions;
+export type SaveOwnListParams = {
+  params: { key: string };
+  body: NewOwnList;
+} & WriteOptions;
+export type DeleteOwnListParams = {
+  params: { key: string };
+} & WriteOptions;
 export type ReadScreeningEntryParams = {
   params: { key: string; entryId: string };
   query?: {
+    /** `ftm` for a FollowTheMoney entity: https://followthemoney.tech. Lists of OpenSanctions are in this format. */
+    format?: "ftm" | undefined;
     /** A version of the list; the active one by default. */
     versionId?: number | string | undefined;
   };
@@ -6001,6 +7635,10 @@ export type AttachScreeningRunParams = {
 export type SearchScreeningEntriesParams = {
   body: ScreeningSearch;
 } & WriteOptions;
+export type ReproduceScreeningRunParams = {
+  params: { id: string };
+  body: NewReproduction;
+} & WriteOptions;
 export type ListScreeningRunsParams = {
   query?: {
     /** 1 for the first page, then `nextPage` of the previous response. Pages are positions, not counts: any other number, such as 2, is refused with 400. */
@@ -6014,6 +7652,9 @@ export type ListScreeningRunsParams = {
 export type ReadScreeningRunParams = {
   params: { id: string };
 } & ReadOptions;
+export type CreateBatchUploadParams = {
+  body: NewBatchUpload;
+} & WriteOptions;
 export type CreateScreeningBatchParams = {
   body: NewScreeningBatch;
 } & WriteOptions;
@@ -6026,11 +7667,35 @@ export type ListScreeningBatchesParams = {
 export type ReadScreeningBatchParams = {
   params: { id: string };
 } & ReadOptions;
+export type ListScreeningBatchRowsParams = {
+  params: { id: string };
+  query?: {
+    /** Number of the first row, from 1; then `nextFrom` of each response. */
+    from?: number | string | undefined;
+    limit?: number | string | undefined;
+    /** Rows with this result; `failed` for rows that were refused. */
+    status?: "match" | "possible_match" | "clear" | "incomplete" | "error" | "failed" | undefined;
+  };
+} & ReadOptions;
+export type EraseScreeningBatchRowsParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ListBatchMappingsParams = ReadOptions;
+export type ReadBatchMappingParams = {
+  params: { name: string };
+} & ReadOptions;
+export type SaveBatchMappingParams = {
+  params: { name: string };
+  body: NewBatchMapping;
+} & WriteOptions;
+export type DeleteBatchMappingParams = {
+  params: { name: string };
+} & WriteOptions;
 export type ListScreeningMatchesParams = {
   query?: {
     /** `proposed`: matches with an open proposal, whatever was decided before. `pending` and `decided`: all others; a confirmed match with a `reviewReason` waits for a new decision and is `pending`. */
     decision?: "pending" | "proposed" | "decided" | undefined;
-    listKind?: "sanctions" | "pep" | undefined;
+    listKind?: "sanctions" | "pep" | "watch" | undefined;
     /** The key of a list. */
     source?: number | string | undefined;
     minScore?: number | string | undefined;
@@ -6077,6 +7742,100 @@ export type ProposeScreeningProfileParams = {
 export type ListOpenProfileProposalsParams = ReadOptions;
 export type ListProfileProposalsParams = {
   params: { key: string };
+} & ReadOptions;
+export type CreateScreeningWatchParams = {
+  body: NewScreeningWatch;
+} & WriteOptions;
+export type ListScreeningWatchesParams = {
+  query?: {
+    /** Watches of this risk subject only. */
+    riskSubjectId?: number | string | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningWatchParams = {
+  params: { id: string };
+} & ReadOptions;
+export type UpdateScreeningWatchParams = {
+  params: { id: string };
+  body: ChangedScreeningWatch;
+} & WriteOptions;
+export type DeleteScreeningWatchParams = {
+  params: { id: string };
+} & WriteOptions;
+export type RunScreeningWatchParams = {
+  params: { id: string };
+} & WriteOptions;
+export type CreateBatchWatchesParams = {
+  params: { id: string };
+} & WriteOptions;
+export type CreateScreeningAssuranceParams = {
+  body: NewScreeningAssurance;
+} & WriteOptions;
+export type ListScreeningAssurancesParams = {
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningAssuranceParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ReadScreeningAssuranceReportParams = {
+  params: { id: string };
+} & ReadOptions;
+export type CreateScreeningLookBackParams = {
+  body: NewScreeningLookBack;
+} & WriteOptions;
+export type ReadScreeningLookBackParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListLookBackFindingsParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadScreeningSettingsParams = ReadOptions;
+export type UpdateScreeningSettingsParams = {
+  body: ScreeningSettingsUpdate;
+} & WriteOptions;
+export type ListRememberedDecisionsParams = {
+  query?: {
+    /** The risk subject. */
+    subject?: number | string | undefined;
+    /** The key of a list. */
+    source?: number | string | undefined;
+    /** Decisions that expire before this time, by the current `expiresAfterDays`. */
+    expiresBefore?: number | string | undefined;
+    /** Who made the decision, as in `decidedBy`. */
+    decidedBy?: number | string | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ExpireRememberedDecisionsParams = {
+  body: DecisionExpiry;
+} & WriteOptions;
+export type ListScreeningAttestationsParams = {
+  query: {
+    /** A day, such as 2026-03-14. */
+    from: number | string;
+    /** A day, such as 2026-03-14. */
+    to: number | string;
+  };
+} & ReadOptions;
+export type ReadScreeningAttestationParams = {
+  params: { date: string };
+} & ReadOptions;
+export type ReadListCoverageParams = {
+  params: { key: string };
+  query?: {
+    /** The last day; by default the last one that was over an hour ago. */
+    until?: number | string | undefined;
+  };
 } & ReadOptions;
 export type CreateWorkflowParams = {
   body: NewWorkflow;
@@ -6188,7 +7947,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.investigation.finished" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -6259,7 +8018,11 @@ export type Operations = {
     readonly deleteTemplate: Call<DeleteTemplateParams, void>;
     /** Print a template. `POST /templates/{id}/generate` */
     readonly generatePdf: Call<GeneratePdfParams, Uint8Array>;
-    /** Create a document from a template. Each signature block and each field of the template becomes a field of the signer who has its role, placed where it is printed. Conditions point to fields of the document. `POST /templates/{id}/create-document` */
+    /** Print several templates as one document. `POST /documents/bundles/generate` */
+    readonly generateBundle: Call<GenerateBundleParams, Uint8Array>;
+    /** Create a document from several templates. Prints 2 to 10 Markdown templates as one PDF, each beginning on a new page, with one text, audit trail and seal. A role that several templates have is one signer, who signs each signature block with the role. Field keys are those of the templates; `templateNumber` of a field says of which. All templates need the same language and page size. The limits of a document, and the limit on data, are those of one template. Findings about a template begin with its index: `templates.1.source:12:3`. `POST /documents/bundles` */
+    readonly createBundle: Call<CreateBundleParams, Document>;
+    /** Create a document from a template. Each signature block and each field of the template becomes a field of the signer who has its role, placed where it is printed. Conditions point to fields of the document. `others` approve the document or get a copy of it. `POST /templates/{id}/create-document` */
     readonly createDocumentFromTemplate: Call<CreateDocumentFromTemplateParams, Document>;
     /** Find a sealed document by its digest. For anyone who has a sealed file: whether this service sealed exactly that file, when, and for how many signers. The contact in the signature dictionary of the file, and the QR code on its certificate, have the reference. Any other digest, and any other reference, is answered with 404. The page `/verify` uses it. `GET /documents/sealed/{reference}/{sha256}` */
     readonly findSealed: Call<FindSealedParams, SealedDocument>;
@@ -6381,7 +8144,7 @@ export type Operations = {
     }>;
     /** Read a job. `GET /jobs/{id}` */
     readonly readJob: Call<ReadJobParams, Job>;
-    /** Cancel a job. The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent. `POST /jobs/{id}/cancel` */
+    /** Cancel a job. The file of an export is discarded. A bulk send ends with the rows it has begun: documents that were sent stay sent. A screening batch ends with the rows it has screened: their runs and results stay. Watches that were created of a batch stay. A test of effectiveness ends without a result. A look-back keeps what it has found. A roll-out ends with the subjects it has replaced: they stay monitored by the new version. `POST /jobs/{id}/cancel` */
     readonly cancelJob: Call<CancelJobParams, Job>;
   };
   readonly organization: {
@@ -6427,7 +8190,7 @@ export type Operations = {
     readonly updateBrand: Call<UpdateBrandParams, Brand>;
     /** Update the settings of the organization. Changes the settings of both modes that the body has; what is absent stays as it is. Only owners can change `fourEyes`, `highestReviewScore` and `linksByEmailOnly`. Switching a rule off, raising or removing `highestReviewScore` while `fourEyes.matches` is on, and switching `linksByEmailOnly` off while any rule is on, requires two people: the update accepts the open proposal of another owner or admin with `proposalId`, and changes nothing else. Switching a rule on supersedes an open proposal. Other requests apply the new settings within five seconds. `PUT /organization/settings` */
     readonly updateSettings: Call<UpdateSettingsParams, OrganizationSettings>;
-    /** Propose to weaken two-person rules or other controls. For an owner who is another person to accept with `PUT /organization/settings`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
+    /** Propose to weaken two-person rules or other controls. For an owner who is another person to accept with `PUT /organization/settings`, or `PUT /screening/settings` if it has `screening`. Supersedes the open proposal. A proposal is about the rules as they are now: a change of the rules ends it. `POST /organization/settings/proposals` */
     readonly proposeSettings: Call<ProposeSettingsParams, SettingsProposal>;
     /** List the proposals to switch two-person rules off. The latest 20, newest first. `GET /organization/settings/proposals` */
     readonly listSettingsProposals: Call<ListSettingsProposalsParams, SettingsProposals>;
@@ -6449,7 +8212,7 @@ export type Operations = {
     readonly readPolicySchema: Call<ReadPolicySchemaParams, PolicyFormat>;
     /** Validate a policy. Reports every error with its path, as publication would: shape, conditions, bindings to workflows, and whether registered sources exist and declare the facts with these types. `warnings` names parts of a valid policy that do nothing. Saves nothing. `POST /risk/policies/validate` */
     readonly validatePolicy: Call<ValidatePolicyParams, PolicyValidation>;
-    /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the answer names the parts of the policy that no scenario reaches. Saves nothing and sends no webhooks. Sources need not exist. `POST /risk/policies/simulate` */
+    /** Simulate a policy. Evaluates a definition or a saved version against synthetic evidence with the evaluator that assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the answer names the parts of the policy that no scenario reaches. Saves nothing and sends no webhooks. Sources need not exist, except those named by their key. `POST /risk/policies/simulate` */
     readonly simulatePolicy: Call<SimulatePolicyParams, SimulationResult>;
     /** Create a policy version. The version is a draft with the next number of its key. `scenarios` are stored beside it, as with `PUT /risk/policies/{id}/scenarios`. `POST /risk/policies` */
     readonly createPolicy: Call<CreatePolicyParams, Policy>;
@@ -6465,6 +8228,38 @@ export type Operations = {
     readonly publishPolicy: Call<PublishPolicyParams, Policy>;
     /** Retire a policy version. Permanently: within five seconds no new assessment, selection, pin or monitoring can use the version (422 `policy_retired`), also where it is the latest one of its key, which an earlier version does not replace. Existing assessments stay as they are. Monitoring by this version is paused with `pausedReason`. With the setting `fourEyes.policies`, a retirement has to accept the proposal of another person. `POST /risk/policies/{id}/retire` */
     readonly retirePolicy: Call<RetirePolicyParams, Policy>;
+    /** Roll out a policy version. A job that replaces the version `from` by this one for every subject that `from` monitors, each as `POST /risk/subjects/{id}/monitoring` does: with its event, and a reassessment. Subjects whose monitoring a person has paused stay as they are; monitoring that the retirement of `from` paused goes on. Read it until `status` is `completed`, and cancel it with `POST /jobs/{id}/cancel`: subjects that were replaced stay so. With `dryRun`, it evaluates the version for every subject and answers with the decisions before and after, and stores nothing else. `POST /risk/policies/{id}/rollout` */
+    readonly createRollout: Call<CreateRolloutParams, Rollout>;
+    /** Read a roll-out. `GET /risk/rollouts/{id}` */
+    readonly readRollout: Call<ReadRolloutParams, Rollout>;
+    /** Backtest a policy. A job that evaluates a version, a draft or a definition for past assessments of a policy, or for the latest assessment of each named subject, and counts what it would have decided. It stores no assessment and requests no action. With `as_known`, nothing that the service learned after an assessment was made is used for it, whatever its time of observation. Read it until `status` is `completed`, and cancel it with `POST /jobs/{id}/cancel`. `POST /risk/backtests` */
+    readonly createBacktest: Call<CreateBacktestParams, Backtest>;
+    /** Read a backtest. `GET /risk/backtests/{id}` */
+    readonly readBacktest: Call<ReadBacktestParams, Backtest>;
+    /** List the changed cases of a backtest. Cases with another decision or another band; `before` and `after` narrow them to a cell of `matrix`. A page can be empty although more follow: continue while `nextOffset` is not null. `GET /risk/backtests/{id}/changed` */
+    readonly listChangedCases: Call<ListChangedCasesParams, {
+      items: Array<{
+        subjectId: string;
+        /** Null for a subject that the policy has not assessed. */
+        assessmentId: string | null;
+        before: {
+          /** Of the recorded assessment, without overrides. */
+          decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "not_assessed";
+          band: string | null;
+          score: number | null;
+        };
+        after: {
+          /** Of the tested version, or why it does not cover the subject. */
+          decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown";
+          band: string | null;
+          score: number | null;
+        };
+      }>;
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read statistics of a policy. Counted from the events of assessments and overrides, seconds after them, and each once. Days are kept for 400 days. Reading costs the same whatever was counted. `GET /risk/policies/{key}/statistics` */
+    readonly readPolicyStatistics: Call<ReadPolicyStatisticsParams, PolicyStatistics>;
     /** Create a source. `POST /risk/sources` */
     readonly createSource: Call<CreateSourceParams, Source>;
     /** Update a source. `POST /risk/sources/{id}/bindings` */
@@ -6515,14 +8310,30 @@ export type Operations = {
     readonly decideVerification: Call<DecideVerificationParams, VerificationDecision>;
     /** Import a session check as evidence. The fact is `check.<kind>`; its source is the caller, `user:<id>` or `api_key:<id>`. The value is `clear`, `review` or `block`: the worst of the current outcome and flags. A failed check is unavailable. Only the newest check of a kind is imported, also if it failed, and a check of a workflow step only while its attempt is the newest of the workflow for the subject. `POST /risk/subjects/{id}/session-checks` */
     readonly importSessionCheck: Call<ImportSessionCheckParams, Evidence>;
+    /** List monitoring by a policy version. In order of the creation of the subjects, also where monitoring is paused. `GET /risk/monitoring` */
+    readonly listMonitoredSubjects: Call<ListMonitoredSubjectsParams, {
+      items: Monitoring[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
     /** List monitoring of a subject. `GET /risk/subjects/{id}/monitoring` */
     readonly listMonitoring: Call<ListMonitoringParams, Monitoring[]>;
+    /** List reviews of monitored subjects. One for each subject and enabled monitoring whose policy version has `review`, earliest first, 100 on a page. A page reads at most some 2,000 rows, so with a narrow filter it can be short or empty although `nextCursor` is not null. `GET /risk/reviews` */
+    readonly listReviews: Call<ListReviewsParams, ReviewPage>;
     /** Configure monitoring. `POST /risk/subjects/{id}/monitoring` */
     readonly configureMonitoring: Call<ConfigureMonitoringParams, Event>;
     /** Create an assessment. Evaluates a published policy version against the evidence of the subject. `policyKey` instead of `policyVersionId` uses the published version with the highest number; the assessment records which. Each assessment requests its own actions, unless the request or the policy version says `unless_open`. `POST /risk/subjects/{id}/assessments` */
     readonly createAssessment: Call<CreateAssessmentParams, Assessment>;
     /** Read the state of an assessment. `GET /risk/assessments/{id}/state` */
     readonly readAssessmentState: Call<ReadAssessmentStateParams, AssessmentState>;
+    /** Evaluate an assessment again. Evaluates the policy, evidence and time of the assessment with the evaluator version that it names, and compares the result with the recorded one, its policy with the policy version, and its evidence with the stored receipts. Stores nothing and changes nothing. `POST /risk/assessments/{id}/replay` */
+    readonly replayAssessment: Call<ReplayAssessmentParams, AssessmentReplay>;
+    /** Explain an assessment. In full sentences, with the values, points and bounds that each is about. The customer reads no more than the labels with `disclose` of what was considered and of what applied: no keys, values, points, bands, rules or decision. `GET /risk/assessments/{id}/explanation` */
+    readonly readAssessmentExplanation: Call<ReadAssessmentExplanationParams, AssessmentExplanation>;
+    /** Print the explanation of an assessment. `GET /risk/assessments/{id}/explanation/pdf` */
+    readonly readAssessmentExplanationPdf: Call<ReadAssessmentExplanationPdfParams, Uint8Array>;
+    /** Compare two assessments. Of the same subject and policy key. A change of the policy version is in `before` and `after`. `GET /risk/assessments/{id}/comparison` */
+    readonly compareAssessments: Call<CompareAssessmentsParams, AssessmentComparison>;
     /** List assessments of an event. `GET /risk/subjects/{id}/events/{eventId}/assessments` */
     readonly listEventAssessments: Call<ListEventAssessmentsParams, {
       items: Assessment[];
@@ -6533,9 +8344,9 @@ export type Operations = {
     readonly proposeOverride: Call<ProposeOverrideParams, OverrideProposal>;
     /** List the proposed overrides of an assessment. The latest 20, newest first. `GET /risk/assessments/{id}/overrides/proposals` */
     readonly listOverrideProposals: Call<ListOverrideProposalsParams, OverrideProposals>;
-    /** Create a temporary override. With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal that it does not name is superseded. `POST /risk/assessments/{id}/overrides` */
-    readonly createOverride: Call<CreateOverrideParams, Override>;
-    /** Revoke an override. With the setting `fourEyes.overrides`, revoking an override that applies and is stricter than the assessment has to accept the proposal of another person. `POST /risk/overrides/{id}/revoke` */
+    /** Create a temporary override. With the setting `fourEyes.overrides`, an override has to accept the proposal of another person. An open proposal that it does not name is superseded. A newer assessment ends the override, unless the policy carries overrides. `POST /risk/assessments/{id}/overrides` */
+    readonly createOverride: Call<CreateOverrideParams, CreatedOverride>;
+    /** Revoke an override. Of an override that was carried, the one that continues it is revoked and returned. With the setting `fourEyes.overrides`, revoking an override that applies and is stricter than the assessment has to accept the proposal of another person. `POST /risk/overrides/{id}/revoke` */
     readonly revokeOverride: Call<RevokeOverrideParams, Override>;
     /** Propose to revoke an override. For an owner or admin to accept with `proposalId` in `POST /risk/overrides/{id}/revoke`. An override has one open proposal: a new one supersedes it. `POST /risk/overrides/{id}/proposals` */
     readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
@@ -6549,7 +8360,7 @@ export type Operations = {
     readonly listActionQueue: Call<ListActionQueueParams, ActionPage>;
     /** List subjects with open actions. One item per subject, worst `effectiveDecision` first, then by the oldest open action. An override counts from its creation until it ends, is revoked, or its assessment is no longer current. Overrides, `policyKey`, `action` and `late` consider the oldest 100 open actions of a subject. The list of one assignee has at most 1,000 subjects. Subjects whose actions change while you page can move to another page. A page of 100 subjects with a few actions each costs about 25 read units. `GET /risk/worklist` */
     readonly listWorklist: Call<ListWorklistParams, Worklist>;
-    /** Read the overview of the worklist. Figures of the open work now, and of each of up to 92 days. They are counted by a worker, within seconds after a change, so reading costs the same whatever was counted: about 30 read units for 30 days of a small team. `people` is for owners and admins. A changed deadline recounts every open subject. `GET /risk/worklist/overview` */
+    /** Read the overview of the worklist. Figures of the open work now, and of each of up to 92 days. They are counted by a worker, within seconds after a change, so reading costs the same whatever was counted: about 30 read units for 30 days of a small team. `people` is for owners and admins. A changed deadline recounts every open subject. Overrides count as in the worklist, for up to 100 subjects that are overridden to each decision; others count by their assessments. `GET /risk/worklist/overview` */
     readonly readWorklistOverview: Call<ReadWorklistOverviewParams, WorklistOverview>;
     /** Create a context. `POST /risk/contexts` */
     readonly createContext: Call<CreateContextParams, Context>;
@@ -6579,7 +8390,17 @@ export type Operations = {
     readonly reviewInvestigation: Call<ReviewInvestigationParams, InvestigationReview>;
     /** Count waiting work. Every number stops at 1,000, that of notifications at 100. Costs about 60 read units in a small organization, 20 per 100 subjects with open actions, and 8 per webhook. Do not poll it more often than every 30 seconds. `GET /counts` */
     readonly readCounts: Call<ReadCountsParams, Counts>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List sealed roots of the audit log. Every event of the organization and mode is a leaf of an append-only Merkle tree (RFC 9162). Its root is signed once a day, between 01:00 and 02:00 UTC, after a day with events. `upTo` of the newest root says up to where events are sealed. Save the roots outside the service: they prove later that no event was changed, removed, inserted or moved. `assay audit verify` does so offline. `GET /audit/roots` */
+    readonly listAuditRoots: Call<ListAuditRootsParams, {
+      items: AuditRoot[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Prove that an event is in the audit log. The leaf is the canonical JSON (members sorted by name, no spaces) of the event as `GET /risk/events/{id}` returns it: `id`, `resource` and the eight members of `data`. The proof is against the first root that was sealed after the event, so it never changes. `GET /audit/events/{id}/proof` */
+    readonly readEventProof: Call<ReadEventProofParams, EventProof>;
+    /** Prove that a root continues an earlier one. Shows that the first `from` leaves of the tree of `to` leaves are those of the earlier root. `GET /audit/consistency` */
+    readonly readAuditConsistency: Call<ReadAuditConsistencyParams, ConsistencyProof>;
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `policyVersionId` and `band` and `decision` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. Assessments of a version can take a second to be listed. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
       items: Array<SubjectSummary | RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
@@ -6589,7 +8410,7 @@ export type Operations = {
     readonly readRecord: RecordCall<ReadRecordParams, RiskRecord>;
   };
   readonly screening: {
-    /** List screening lists. Each with its active version, where that comes from, who approved it, and what needs attention. With `days`, also what became of it on each of the last days. `GET /screening/sources` */
+    /** List screening lists. Each with its active version, where that comes from, who approved it, and what needs attention. With `days`, also what became of it on each of the last days. The lists of the catalogue first, then the own lists of your organization and mode. `GET /screening/sources` */
     readonly listScreeningSources: Call<ListScreeningSourcesParams, {
       items: ScreeningSource[];
     }>;
@@ -6615,14 +8436,20 @@ export type Operations = {
     readonly rollBackScreeningSource: Call<RollBackScreeningSourceParams, ScreeningSource>;
     /** Create an upload URL for a list file. Upload the file with `PUT` to `url`, sending `headers`, then refresh the list with the `uploadId`. An uploaded file waits for approval by a second person unless the installation sets `listUploads=single`. Only for owners and admins of the organizations named in the setting `listOperators`; 403 without it. `PUT /screening/sources/{key}/file` */
     readonly uploadScreeningFile: Call<UploadScreeningFileParams, ListUpload>;
+    /** Create or rename an own list. A list of your organization and mode, which no other one can see or screen against. Answers an upload URL as `PUT /screening/sources/{key}/file` does: upload the file, then refresh the list with the `uploadId`. The file is CSV, NDJSON or FollowTheMoney, such as `targets.nested.json`, `targets.simple.csv` and `entities.ftm.json` of OpenSanctions, with at most 1,000,000 entries. A version that passes every check is searched at once, unless the setting `fourEyes.lists` is on. At most 20 lists. `PUT /screening/sources/{key}` */
+    readonly saveOwnList: Call<SaveOwnListParams, ListUpload>;
+    /** Delete an own list. With all its versions, within half an hour, or when the batches have ended that screen against one. Runs and their matches stay. Requests that name the list are refused as for one that never existed. `DELETE /screening/sources/{key}` */
+    readonly deleteOwnList: Call<DeleteOwnListParams, void>;
     /** Read an entry of a list. The entry as listed in the active version, or in the version that `versionId` names. A list stores its active version, the four before it and those held for approval. Escape `entryId` in the path, twice where it contains a slash. `GET /screening/sources/{key}/entries/{entryId}` */
-    readonly readScreeningEntry: Call<ReadScreeningEntryParams, ScreeningSourceEntry>;
+    readonly readScreeningEntry: Call<ReadScreeningEntryParams, ScreeningSourceEntry | FollowTheMoneyEntity>;
     /** Screen a person or company. With `riskSubjectId` the outcome is recorded as evidence. Confirmed and undecided matches of earlier runs of the subject stay in force: a run that does not replace them cannot weaken a fact, and says so in `notices`. `POST /screening/runs` */
     readonly createScreeningRun: Call<CreateScreeningRunParams, ScreeningRun>;
     /** Attach a screening run to a risk subject. For a run that was created without `riskSubjectId`. Its outcome is recorded as evidence of the time of the run, and its undecided and confirmed matches come into force for the subject, as if the run had named it at that time. A fact that a later run recorded stays, unless a match of this run makes it more serious. Matches of other runs stay in force. Cannot be undone. `POST /screening/runs/{id}/risk-subject` */
     readonly attachScreeningRun: Call<AttachScreeningRunParams, ScreeningRun>;
     /** Search the lists. Scores entries exactly as a run does, and stores nothing: no run, no event and no risk fact. For looking up a name; a decision about a customer needs a run. `POST /screening/search` */
     readonly searchScreeningEntries: Call<SearchScreeningEntriesParams, ScreeningSearchResult>;
+    /** Reproduce a screening run. Screens the same subject again, against the list versions that the run names, which are archived for `listArchiveYears`, with its scores and as of its day, and compares the result with the recorded one: status, reasons for being incomplete, and every match with its factors. Stores nothing: no run, no event and no risk fact. `POST /screening/runs/{id}/reproduce` */
+    readonly reproduceScreeningRun: Call<ReproduceScreeningRunParams, ScreeningReproduction>;
     /** List screening runs. `GET /screening/runs` */
     readonly listScreeningRuns: Call<ListScreeningRunsParams, {
       items: ScreeningRun[];
@@ -6633,16 +8460,19 @@ export type Operations = {
     }>;
     /** Read a screening run. `GET /screening/runs/{id}` */
     readonly readScreeningRun: Call<ReadScreeningRunParams, ScreeningRun>;
-    /** Screen up to a hundred persons or companies. Makes a run for each of up to 100 items, with the events, the risk facts and the notices of a single run. An item that a single run would refuse, such as one with an unknown risk subject, is `failed` and stops no other. Each run is stored by itself: a request that fails on the way (503, 504) may have made some of them, and is continued by repeating it with the same `Idempotency-Key`. `POST /screening/batches` */
+    /** Create an upload URL for a batch. For a file with up to a million customers. `PUT` the file to `url` with `headers`, then create a batch with the `uploadId`. The file is deleted once its rows are stored encrypted. `POST /screening/batches/uploads` */
+    readonly createBatchUpload: Call<CreateBatchUploadParams, BatchUpload>;
+    /** Screen a batch of persons or companies. Makes a run for each of up to 100 items, with the events, the risk facts and the notices of a single run. An item that a single run would refuse, such as one with an unknown risk subject, is `failed` and stops no other. Each run is stored by itself: a request that fails on the way (503, 504) may have made some of them, and is continued by repeating it with the same `Idempotency-Key`. With `uploadId` in place of `items` it starts a job, of the same id, that screens the rows of an uploaded file: identical rows once, all against the same list versions. A row that cannot be read is `failed` and stops no other. Rows with a match, rows whose screening failed and rows with a risk subject have a run; the others are in `GET /screening/batches/{id}/rows` alone. `POST /jobs/{id}/cancel` stops it. With `failedRowsOf` it screens the rows of an earlier batch that failed, while they are stored. `POST /screening/batches` */
     readonly createScreeningBatch: Call<CreateScreeningBatchParams, ScreeningBatch>;
     /** List screening batches. Newest first, without their runs. `GET /screening/batches` */
     readonly listScreeningBatches: Call<ListScreeningBatchesParams, {
       items: Array<{
         id: string;
-        status: "completed";
-        /** Number of items. */
+        /** `completed` for a batch of items; a batch of an upload is a job with the same id. */
+        status: "queued" | "running" | "completed" | "failed" | "cancelled";
+        /** Number of items or rows; of an upload, as far as they have been read. */
         total: number;
-        /** Items that were refused. */
+        /** Items or rows that were refused. */
         failed: number;
         /** How many runs had which status when they were made. Decisions do not change it. */
         byStatus: {
@@ -6657,6 +8487,47 @@ export type Operations = {
           key: string;
           version: number;
         } | undefined;
+        /** Of an upload: rows of the file. Null until all have been read. */
+        rows?: number | null | undefined;
+        /** Of an upload: rows that have been screened or refused. */
+        done?: number | undefined;
+        /** Of an upload. */
+        format?: "csv" | "ndjson" | "ftm" | undefined;
+        /** Of an upload: keys of the lists. */
+        sources?: string[] | undefined;
+        /** Of an upload. */
+        reviewScore?: number | undefined;
+        /** Of an upload. */
+        matchScore?: number | undefined;
+        /** Of an upload. */
+        pepLookbackMonths?: number | null | undefined;
+        /** The earlier batch whose failed rows it screens again. */
+        failedRowsOf?: string | undefined;
+        /** Of an upload: rows that failed for a reason that may pass, so far. `failedRowsOf` in a new batch screens them again. */
+        repeatableRows?: number | undefined;
+        /** Of a batch of failed rows: those of the earlier batch that are not screened again, such as unreadable ones. */
+        leftOutRows?: number | undefined;
+        /** Of an upload. */
+        startedAt?: string | null | undefined;
+        /** Of an upload: from the progress so far; null while it cannot be estimated. */
+        estimatedEndAt?: string | null | undefined;
+        /** Of an upload. */
+        endedAt?: string | null | undefined;
+        /** Of an upload: why the batch failed. */
+        problem?: {
+          code: string;
+          detail: string;
+        } | undefined;
+        /** Of an upload: the versions that all its rows are screened against. Empty until it has started. */
+        listVersions?: Array<{
+          /** The key of the list. */
+          list: string;
+          /** Null if the list had no version. */
+          versionId: string | null;
+          publishedAt: string | null;
+        }> | undefined;
+        /** Of an upload: until when its rows and results can be read. Null once they have been erased. */
+        rowsKeptUntil?: string | null | undefined;
         /** `user:<id>` or `api_key:<id>`. */
         createdBy: string;
         createdAt: string;
@@ -6666,6 +8537,22 @@ export type Operations = {
     }>;
     /** Read a screening batch. `GET /screening/batches/{id}` */
     readonly readScreeningBatch: Call<ReadScreeningBatchParams, ScreeningBatch>;
+    /** List the results of an uploaded batch. In the order of the file, as far as the rows have been screened. Results are as they were made: later decisions are in the runs. With `status` a page can be empty: continue while `nextFrom` is not null. `POST /exports` with the kind `batch_rows` writes all results to one CSV or NDJSON file. `GET /screening/batches/{id}/rows` */
+    readonly listScreeningBatchRows: Call<ListScreeningBatchRowsParams, {
+      items: ScreeningBatchRow[];
+      /** `from` of the next page; null behind the last row that has been screened. */
+      nextFrom: number | null;
+    }>;
+    /** Erase the rows of an uploaded batch. Deletes the key that its rows and results are encrypted with, before `keepRowsDays` have passed. Runs of rows, with their matches and decisions, stay. It cannot be undone. `DELETE /screening/batches/{id}/rows` */
+    readonly eraseScreeningBatchRows: Call<EraseScreeningBatchRowsParams, void>;
+    /** List column mappings of batches. All of the mode, in the order of their names: at most 50. `GET /screening/batch-mappings` */
+    readonly listBatchMappings: Call<ListBatchMappingsParams, BatchMappings>;
+    /** Read a column mapping of batches. `GET /screening/batch-mappings/{name}` */
+    readonly readBatchMapping: Call<ReadBatchMappingParams, BatchMapping>;
+    /** Save a column mapping of batches. Creates or replaces the mapping that batches of uploaded CSV files name as `mapping`. Batches that were created before stay as they are. A request that changes nothing answers the current one. `PUT /screening/batch-mappings/{name}` */
+    readonly saveBatchMapping: Call<SaveBatchMappingParams, BatchMapping>;
+    /** Delete a column mapping of batches. Batches that were created with it stay as they are. `DELETE /screening/batch-mappings/{name}` */
+    readonly deleteBatchMapping: Call<DeleteBatchMappingParams, void>;
     /** List matches. Matches of all runs, oldest run first and within a run by score, up to 100 per page. A page can have fewer, or none if few matches fit the filters: continue while `nextOffset` is not null. A page of 100 matches from runs with one match each reads about 25 read capacity units; filters read up to 256 units per page. `GET /screening/matches` */
     readonly listScreeningMatches: Call<ListScreeningMatchesParams, {
       items: ScreeningMatchItem[];
@@ -6698,6 +8585,68 @@ export type Operations = {
     readonly listOpenProfileProposals: Call<ListOpenProfileProposalsParams, ScreeningProfileProposals>;
     /** List the proposals of a screening profile. The latest 20, newest first. Empty if nothing was proposed, also for a profile that does not exist. `GET /screening/profiles/{key}/proposals` */
     readonly listProfileProposals: Call<ListProfileProposalsParams, ScreeningProfileProposals>;
+    /** Create a watch. Screens the customer now and whenever a list changes, and records a run with the trigger `watch` each time the outcome differs. The answer is `pending`; read the watch for its result. The customer data is encrypted so that only the worker of the watches can read it: no operation shows it again. With `riskSubjectId` outcomes are recorded as evidence. A profile means its latest version: all watches that name it are screened again when it changes. `POST /screening/watches` */
+    readonly createScreeningWatch: Call<CreateScreeningWatchParams, ScreeningWatch>;
+    /** List watches. `GET /screening/watches` */
+    readonly listScreeningWatches: Call<ListScreeningWatchesParams, {
+      items: ScreeningWatch[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a watch. `GET /screening/watches/{id}` */
+    readonly readScreeningWatch: Call<ReadScreeningWatchParams, ScreeningWatch>;
+    /** Update a watch. Replaces the customer data, lists and scores. The watch is `pending` until it has been screened with them, and keeps its result until then. With `expectedVersion` a change that another one overtook is refused. `PUT /screening/watches/{id}` */
+    readonly updateScreeningWatch: Call<UpdateScreeningWatchParams, ScreeningWatch>;
+    /** Delete a watch. The customer data is erased at once. Runs, matches and evidence that the watch recorded stay. `DELETE /screening/watches/{id}` */
+    readonly deleteScreeningWatch: Call<DeleteScreeningWatchParams, void>;
+    /** Screen a watch now. Against the lists as they are. The answer is `pending`; a run is recorded even if the outcome is the same, and `result` then names it. `POST /screening/watches/{id}/run` */
+    readonly runScreeningWatch: Call<RunScreeningWatchParams, ScreeningWatch>;
+    /** Watch the rows of an uploaded batch. A job that creates a watch for each row, with the lists and scores of the batch or its profile, and the risk subject and reference of the row. Read the job (`GET /jobs/{id}`) for its progress. Rows that were refused are counted as `failed`, and identical rows with the same `reference` get one watch. The rows are read while they are kept. The ids of the watches follow from the batch and the row: a repetition creates those that are missing and no other, and another batch watches of its own. The job fails with `too_many_watches` when the mode is full; what it created stays. `POST /screening/batches/{id}/watches` */
+    readonly createBatchWatches: Call<CreateBatchWatchesParams, BatchWatches>;
+    /** Test the effectiveness of screening. A job that manipulates entries of the lists in some twenty ways, searches for each, and screens customers who are on no list. It counts what is found and how many alerts there are, at every `reviewScore` from 55 to 90. Nothing is recorded on a subject, and no customer data is used. `result.outcome` is `failed` if something is missed that must be found, and `limited` if something is that should be. The result follows from the seed, the list versions and the scorer version, and is kept. `POST /screening/assurance` */
+    readonly createScreeningAssurance: Call<CreateScreeningAssuranceParams, ScreeningAssurance>;
+    /** List tests of effectiveness. Newest first. `GET /screening/assurance` */
+    readonly listScreeningAssurances: Call<ListScreeningAssurancesParams, {
+      items: ScreeningAssuranceSummary[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read a test of effectiveness. Its progress, and once it has completed its result. `GET /screening/assurance/{id}` */
+    readonly readScreeningAssurance: Call<ReadScreeningAssuranceParams, ScreeningAssurance>;
+    /** Print the report of a test of effectiveness. For a supervisor: what was tested and how, recall and alerts, differences, missed cases and limits. It names the SHA-256 of `result` as canonical JSON. The file is not sealed. The same test gives the same text. `GET /screening/assurance/{id}/report` */
+    readonly readScreeningAssuranceReport: Call<ReadScreeningAssuranceReportParams, Uint8Array>;
+    /** Look back with the rows of a batch. A job that compares the rows of an uploaded batch with earlier versions of a list, the oldest first, by the scores of the batch, and finds for each row the first version with which a review would have been reached. Each version is compared as of the day on which it was activated, with the scorer of this release. Entries that were removed since count for the versions that had them. Versions that the archive no longer has are in `unavailable`. Progress counts a row once for each version; `failed` are rows that could not be read. Nothing is recorded: no run, no event of a subject and no risk fact. Watches cannot be looked back with: their customer data can be decrypted by their own worker alone. `POST /screening/look-backs` */
+    readonly createScreeningLookBack: Call<CreateScreeningLookBackParams, ScreeningLookBack>;
+    /** Read a look-back. Its progress, its versions, and how many rows were found. Kept for 90 days. `GET /screening/look-backs/{id}` */
+    readonly readScreeningLookBack: Call<ReadScreeningLookBackParams, ScreeningLookBack>;
+    /** List the findings of a look-back. In the order of the file, also while the job runs. Only rows with which a review would have been reached, and rows that could not be compared completely. A page can be empty although more follow: continue while `nextOffset` is not null. They can be read as long as the rows of the batch. `GET /screening/look-backs/{id}/findings` */
+    readonly listLookBackFindings: Call<ListLookBackFindingsParams, {
+      items: ScreeningLookBackFinding[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Read the settings of screening. For both modes. Before the first update decisions are not remembered. `GET /screening/settings` */
+    readonly readScreeningSettings: Call<ReadScreeningSettingsParams, ScreeningSettings>;
+    /** Update the settings of screening. For both modes. With `rememberDecisions` a match of a new run inherits the latest decision on the same entry of the same list for the same subject, if the facts of the entry, the screened data and the factors are the same, the score is not higher and the decision is not older than `expiresAfterDays`. Otherwise it is `pending` as without the setting, with the reason in `reviewReason`. Decisions on runs that were made before count only if decisions were remembered then. While `fourEyes.matches` is on, remembering decisions, or for longer, accepts the open proposal of another owner or admin (`POST /organization/settings/proposals` with `screening`). Other requests apply the new settings within five seconds. `PUT /screening/settings` */
+    readonly updateScreeningSettings: Call<UpdateScreeningSettingsParams, ScreeningSettings>;
+    /** List remembered decisions. The decisions on matches that later runs inherit, and those that have expired by their age. Oldest first, up to 100 per page. A page can have fewer, or none if few decisions fit the filters: continue while `nextOffset` is not null. `GET /screening/decisions` */
+    readonly listRememberedDecisions: Call<ListRememberedDecisionsParams, {
+      items: RememberedDecision[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
+    /** Expire remembered decisions. In one transaction, at most 50. The next run that finds such an entry asks a person, with `reviewReason` `remembered_expired`. Matches that have inherited a decision, and the decided matches themselves, stay as they are. The history has an event for each decision. `POST /screening/decisions/expire` */
+    readonly expireRememberedDecisions: Call<ExpireRememberedDecisionsParams, ExpiredDecisions>;
+    /** List screening attestations. One for each day (UTC) since the organization and mode screened anyone for the first time, made in the night after it: which versions of each list were searched from when to when, when their publishers confirmed them, every gap, held and stale period, the watches that were verified and against what, and the runs that were incomplete. The oldest first, 31 days to a page. `GET /screening/attestations` */
+    readonly listScreeningAttestations: Call<ListScreeningAttestationsParams, {
+      items: ScreeningAttestation[];
+      /** `from` of the next page; null on the last. */
+      nextFrom: string | null;
+    }>;
+    /** Read a screening attestation. `GET /screening/attestations/{date}` */
+    readonly readScreeningAttestation: Call<ReadScreeningAttestationParams, ScreeningAttestation>;
+    /** Read the coverage calendar of a list. 365 days (UTC), and for each what its attestation says of the list: its outcome, the minutes of its gaps, and whether a version waited for approval or the last confirmation was too old. Own lists of your organization and mode too, while they exist. `GET /screening/sources/{key}/coverage` */
+    readonly readListCoverage: Call<ReadListCoverageParams, ScreeningListCoverage>;
   };
   readonly verification: {
     /** Save a workflow revision. Sessions and policies stay with the revision they have; a new revision needs a new binding. A `check` step of kind `pep_sanctions` must be after an `extract` step that reads the identity document: the last before it that declares a name and a date of birth, nationality or document number, or else the last that declares a name. `POST /verification/workflows` */
@@ -6848,6 +8797,21 @@ export type WebhookEvent =
   /** The override. */
   resourceId: string;
 }>
+| WebhookEventOf<"risk.override.carried", {
+  subjectId: string;
+  /** The override on the newer assessment. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.review.due", {
+  subjectId: string;
+  /** The assessment that requested the actions of the review. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.review.overdue", {
+  subjectId: string;
+  /** The same assessment. */
+  resourceId: string;
+}>
 | WebhookEventOf<"work.requested", {
   subjectId: string;
   /** The request. */
@@ -6863,6 +8827,24 @@ export type WebhookEvent =
   /** The investigation. */
   resourceId: string;
   status: "completed" | "failed";
+}>
+| WebhookEventOf<"risk.backtest.completed", {
+  /** Always null: a backtest is about many subjects. */
+  subjectId: null;
+  /** The backtest. */
+  resourceId: string;
+}>
+| WebhookEventOf<"audit.root.sealed", {
+  /** Always null: a root has no subject. */
+  subjectId: null;
+  /** The root. */
+  resourceId: string;
+  treeSize: number;
+  /** Root of the audit log, to be stored outside the service. */
+  root: string;
+  /** Events whose ids have a time before this are sealed. */
+  upTo: string;
+  sealedAt: string;
 }>
 | WebhookEventOf<"verification.run.completed", {
   /** The risk subject of the session, if any. */
@@ -6899,13 +8881,15 @@ export type WebhookEvent =
   status: "match" | "possible_match" | "clear" | "incomplete" | "error";
   incomplete: boolean;
   errorCode: "missing_name" | "no_lists" | "screening_failed" | null;
-  trigger: "api" | "workflow";
+  trigger: "api" | "workflow" | "watch";
   /** The verification session it screened for, if any. */
   sessionId: string | null;
   /** Risk subject on which the outcome was recorded, if any. */
   riskSubjectId: string | null;
   /** How many matches the run has. */
   matchCount: number;
+  /** How many of them have inherited an earlier decision. Absent if none has. */
+  rememberedCount?: number | undefined;
 }>
 | WebhookEventOf<"screening.batch.completed", {
   /** Always null: the runs of a batch name their subjects. */
@@ -6914,9 +8898,9 @@ export type WebhookEvent =
   resourceId: string;
   /** The batch. */
   batchId: string;
-  /** Number of items. */
+  /** Number of items or rows; of an upload, as far as they have been read. */
   total: number;
-  /** Items that were refused. */
+  /** Items or rows that were refused. */
   failed: number;
   /** How many runs had which status when they were made. Decisions do not change it. */
   byStatus: {
@@ -6941,6 +8925,36 @@ export type WebhookEvent =
   /** How many matches the run has. */
   matchCount: number;
 }>
+| WebhookEventOf<"screening.watch.created", {
+  /** The risk subject of the watch, if any. */
+  subjectId: string | null;
+  /** The watch. */
+  resourceId: string;
+  /** The watch. */
+  watchId: string;
+  /** Of the watch. */
+  version: number;
+}>
+| WebhookEventOf<"screening.watch.updated", {
+  /** The risk subject of the watch, if any. */
+  subjectId: string | null;
+  /** The watch. */
+  resourceId: string;
+  /** The watch. */
+  watchId: string;
+  /** Of the watch. */
+  version: number;
+}>
+| WebhookEventOf<"screening.watch.deleted", {
+  /** The risk subject of the watch, if any. */
+  subjectId: string | null;
+  /** The watch. */
+  resourceId: string;
+  /** The watch. */
+  watchId: string;
+  /** Of the watch. */
+  version: number;
+}>
 | WebhookEventOf<"screening.match.found", {
   /** The same as `riskSubjectId`. */
   subjectId: string | null;
@@ -6948,14 +8962,14 @@ export type WebhookEvent =
   resourceId: string;
   /** The run. */
   runId: string;
-  /** Highest score first. */
+  /** Highest score first, without those that have inherited an earlier decision. */
   matches: Array<{
     id: string;
     /** Id of the entry in its list. */
     entryId: string;
     /** The key of the list. */
     list: string;
-    listKind: "sanctions" | "pep";
+    listKind: "sanctions" | "pep" | "watch";
     score: number;
     /** For matches on the PEP list. */
     pepStanding?: "pep" | "former_pep" | "family_member" | "none" | undefined;
@@ -7129,7 +9143,7 @@ export type WebhookEvent =
   subjectId: null;
   /** The job. */
   resourceId: string;
-  kind: "export" | "bulk_send";
+  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back";
   status: "completed" | "failed" | "cancelled";
 }>
 | WebhookEventOf<"organization.deletion.requested", {
@@ -7172,8 +9186,10 @@ export type ProblemCode =
 | "applicability_not_matched"
 | "applicability_unknown"
 | "assessment_not_current"
+| "assurance_not_completed"
 | "attachment_invalid"
 | "attachment_used"
+| "batch_running"
 | "batch_too_large"
 | "body_too_large"
 | "broken"
@@ -7197,6 +9213,8 @@ export type ProblemCode =
 | "empty_range"
 | "encrypted"
 | "erasure_begun"
+| "event_not_in_log"
+| "event_not_sealed"
 | "evidence_too_large"
 | "expired_already"
 | "expires_in_past"
@@ -7240,30 +9258,39 @@ export type ProblemCode =
 | "investigation_not_completed"
 | "item_too_large"
 | "job_ended"
+| "job_not_cancellable"
 | "last_owner"
 | "layers"
 | "legal_hold"
 | "link_expired"
 | "link_valid"
 | "links_by_email_only"
+| "list_kind_fixed"
+| "list_version_gone"
 | "lists_required"
 | "managed_elsewhere"
 | "match_cleared_alone"
 | "member_decided"
+| "mixed_proposal"
 | "multimedia"
 | "newer_attempt"
 | "newer_check"
 | "newer_version_published"
 | "no_address"
 | "no_deletion_requested"
+| "no_earlier_assessment"
+| "no_failed_rows"
 | "no_identity_check"
 | "no_matches_left"
 | "no_rows"
 | "no_text"
 | "no_upload"
+| "no_versions"
 | "not_a_draft"
 | "not_a_pdf"
 | "not_an_upload"
+| "not_attested_yet"
+| "not_comparable"
 | "not_found"
 | "not_in_group"
 | "not_markdown"
@@ -7276,7 +9303,9 @@ export type ProblemCode =
 | "nothing_to_approve"
 | "nothing_to_dismiss"
 | "observed_in_future"
+| "other_policy"
 | "output_too_large"
+| "own_list_not_archived"
 | "own_proposal"
 | "participant_check"
 | "participant_session"
@@ -7304,15 +9333,19 @@ export type ProblemCode =
 | "result_too_large"
 | "retention_shorter"
 | "review_score_too_high"
+| "rows_erased"
 | "rule_not_on"
 | "run_completed"
+| "run_failed"
 | "run_has_subject"
 | "run_not_approved"
 | "run_not_completed"
 | "run_of_session"
 | "run_superseded"
+| "same_version"
 | "scenarios_failed"
 | "scenarios_too_large"
+| "scorer_changed"
 | "second_person_required"
 | "secret_retired"
 | "session_expired"
@@ -7335,6 +9368,7 @@ export type ProblemCode =
 | "step_of_service"
 | "step_reported"
 | "still_pending"
+| "subject_differs"
 | "subject_exists"
 | "timed_out"
 | "timestamp_out_of_range"
@@ -7344,6 +9378,8 @@ export type ProblemCode =
 | "too_many_fields"
 | "too_many_filled_fields"
 | "too_many_jobs"
+| "too_many_lists"
+| "too_many_mappings"
 | "too_many_monitored_policies"
 | "too_many_open_matches"
 | "too_many_open_requests"
@@ -7353,6 +9389,8 @@ export type ProblemCode =
 | "too_many_runs"
 | "too_many_signers"
 | "too_many_sources"
+| "too_many_versions"
+| "too_many_watches"
 | "too_many_webhooks"
 | "trail_full"
 | "unauthenticated"
@@ -7362,14 +9400,24 @@ export type ProblemCode =
 | "undeclared_output"
 | "undocumented_value"
 | "unexpected_file"
+| "unfit_bundle"
 | "unfit_workflow"
 | "unknown_assessment"
+| "unknown_evaluator"
 | "unknown_event"
 | "unknown_finding"
 | "unknown_list"
+| "unknown_mapping"
 | "unknown_member"
+| "unknown_policy"
 | "unknown_profile"
+| "unknown_source"
+| "unknown_subject"
+| "unknown_version"
+| "unprintable_explanation"
 | "unprintable_form"
+| "unprintable_report"
+| "unsupported_file"
 | "unsupported_media_type"
 | "unusable_api_key"
 | "upload_empty"
