@@ -14,6 +14,11 @@ const STATUSES: Record<string, string> = {
   failed: 'failed',
   cancelled: 'cancelled',
 };
+const ENDS: Record<string, string> = {
+  newer_assessment: 'by a newer assessment',
+  newer_override: 'by a newer override',
+  expired: 'by its expiry',
+};
 const DETAILS_SHOWN = 3;
 
 type Details = Record<string, unknown>;
@@ -34,6 +39,8 @@ function aboutChange(type: string, details: Details, nameOf: (actor: string) => 
       STATUSES[String(details.to)] ?? String(details.to),
       `was ${STATUSES[String(details.from)] ?? details.from}`,
     ];
+  if (type === 'risk.override.ended')
+    return [ENDS[String(details.because)] ?? String(details.because), `was ${decisionWord(String(details.decision))}`];
   if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to no one'];
   if (details.decision && type.startsWith('screening.match'))
     return [

@@ -41,18 +41,15 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
     },
     {
       heading: INPUTS,
-      sentences: inputs.map(({ key, type, maxAgeSeconds, acceptedSources, values }) => ({
-        about: key,
-        text: `${key} (${type}), at most ${exactDuration(maxAgeSeconds)} old, from ${acceptedSources.length === 1 ? 'one source' : `${acceptedSources.length} sources`}${values ? `; only ${values.join(', ')} count` : ''}.`,
-      })),
+      sentences: inputs.map((input) => ({ about: input.key, text: inputInWords(input) })),
     },
     {
       heading: POINTS,
       sentences: factors.flatMap((factor) =>
         rungsOf(factor)
-          .map(({ points, condition }) => ({
+          .map(({ points, condition, label }) => ({
             about: factor.key,
-            text: `${nameOf(factor)}: ${signed(points)} ${condition === null ? 'otherwise' : `when ${condition}`}.`,
+            text: `${nameOf(factor)}: ${signed(points)} ${condition === null ? 'otherwise' : `when ${condition}`}.${labelInWords(label)}`,
           }))
           .concat(choiceOf(factor)),
       ),
@@ -67,16 +64,13 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
     },
     {
       heading: 'Decisions',
-      sentences: bands.map(({ id, from, effect }) => ({
-        about: id,
-        text: `${wordsOf(id)} begins at ${shown(from)}: ${decisionWord(effect.decision).toLowerCase()}${actionsOf(effect.actions)}.`,
-      })),
+      sentences: bands.map((band) => ({ about: band.id, text: bandInWords(band, definition) })),
     },
     {
       heading: 'Rules',
-      sentences: rules.map(({ key, all: conditions, forceBand, effect, reason }) => ({
+      sentences: rules.map(({ key, all: conditions, forceBand, effect, reason, label }) => ({
         about: key,
-        text: `${wordsOf(key)}: when ${all(conditions)}, ${whatFollows(effect, forceBand)}. ${reason}`,
+        text: `${wordsOf(key)}: when ${all(conditions)}, ${whatFollows(effect, forceBand)}. ${reason}${labelInWords(label)}`,
       })),
     },
     {
@@ -86,13 +80,55 @@ export function policyInSentences(definition: Definition): readonly PolicyPart[]
           ? 'Missing evidence leads to a review.'
           : 'The assessment waits while evidence is missing.',
         `An assessment is reviewed after ${exactDuration(definition.reviewAfterSeconds)}.`,
+        ...(definition.review
+          ? [
+              `At that time monitoring requests ${definition.review.actions.map(wordsOf).join(', ')}, and the next period begins when they are completed.`,
+            ]
+          : []),
         ...(definition.repeatActions === 'unless_open'
           ? ['An action that is still open is not requested a second time.']
+          : []),
+        ...(definition.overrides === 'carry_unchanged'
+          ? ['An override stays in force when monitoring reassesses with the same result.']
           : []),
       ),
     },
   ].filter(({ sentences }) => sentences.length > 0);
 }
+
+function bandInWords(
+  { id, from, effect, reviewAfterSeconds }: Definition['bands'][number],
+  { reviewAfterSeconds: ofPolicy }: Definition,
+): string {
+  const review =
+    reviewAfterSeconds !== undefined && reviewAfterSeconds < ofPolicy
+      ? ` Reviewed after ${exactDuration(reviewAfterSeconds)}.`
+      : '';
+  return `${wordsOf(id)} begins at ${shown(from)}: ${decisionWord(effect.decision).toLowerCase()}${actionsOf(effect.actions)}.${review}`;
+}
+
+function inputInWords(input: Definition['inputs'][number]): string {
+  const { key, label, type, maxAgeSeconds, acceptedSources, values, resolve, itemOrder, requiredWhen } = input;
+  const sources = acceptedSources.length;
+  const from =
+    sources === 1
+      ? 'one source'
+      : resolve === 'first_available'
+        ? `the first of ${sources} sources that has it`
+        : `${sources} sources`;
+  return [
+    `${key} (${type}), at most ${exactDuration(maxAgeSeconds)} old, from ${from}`,
+    ...(values ? [`only ${values.join(', ')} count`] : []),
+    ...(itemOrder ? ['in any order'] : []),
+    ...(requiredWhen ? [`required only when ${requiredWhen.map((group) => all(group.all)).join(', or ')}`] : []),
+  ]
+    .join('; ')
+    .concat('.', labelInWords(label));
+}
+
+/** What explanations say instead of the key, and who reads it. */
+const labelInWords = (label: Definition['inputs'][number]['label']) =>
+  label ? ` Explained as “${label.text}”${label.disclose ? ', also to the customer' : ''}.` : '';
 
 type Factor = Definition['factors'][number];
 type Effect = Definition['rules'][number]['effect'];
@@ -123,10 +159,11 @@ export const nameOf = ({ label, key }: Factor) => label ?? wordsOf(key);
 export interface Rung {
   points: number;
   condition: string | null;
+  label?: Factor['cases'][number]['label'];
 }
 
 /** The cases of a factor in the order they are tried. */
 export const rungsOf = ({ cases, weight, defaultPoints }: Factor): Rung[] => [
-  ...cases.map((one) => ({ points: one.points * weight, condition: all(one.all) })),
+  ...cases.map((one) => ({ points: one.points * weight, condition: all(one.all), label: one.label })),
   ...(defaultPoints === null ? [] : [{ points: defaultPoints * weight, condition: null }]),
 ];

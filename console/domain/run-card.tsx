@@ -7,7 +7,7 @@ import { Card } from '../parts/card.tsx';
 import { Pill, type Tone } from '../parts/pill.tsx';
 import { Time } from '../parts/time.tsx';
 import { RunStatus } from './run-status.tsx';
-import { INCOMPLETE, SCREENING_ERRORS } from './screening-words.ts';
+import { INCOMPLETE, REVIEW_REASONS, SCREENING_ERRORS } from './screening-words.ts';
 import { SearchedLists } from './searched-lists.tsx';
 
 type Run = Awaited<ReturnType<Api['screening']['readScreeningRun']>>;
@@ -72,7 +72,7 @@ export function RunCard({ run }: { run: Run }) {
               </div>
             </div>
             <span className="cluster">
-              {match.reviewReason && <Pill tone="warn">No longer listed</Pill>}
+              {match.reviewReason && <Pill tone="warn">{REVIEW_REASONS[match.reviewReason].short}</Pill>}
               <Pill tone={decision?.tone ?? 'neutral'}>{decision?.word ?? match.decision}</Pill>
               <span className="strong num">{match.score}</span>
             </span>

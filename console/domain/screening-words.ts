@@ -1,3 +1,5 @@
+import type { MatchDetail } from '../api/matches.ts';
+
 /** Why a screening is not a clear result, in words. */
 export const INCOMPLETE: Record<string, string> = {
   source_missing: 'A list was not searched, because it is not loaded.',
@@ -40,3 +42,39 @@ export function searchedInWords({ publishedAt, missing, stale, attention, reinde
     ...(reindexPending ? ['is being indexed again'] : []),
   ].join(', ');
 }
+
+type ReviewReason = NonNullable<MatchDetail['match']['reviewReason']>;
+
+/** Why a match asks for a decision although there was one before. */
+export const REVIEW_REASONS: Record<ReviewReason, { short: string; title: string; text: string }> = {
+  listing_removed: {
+    short: 'No longer listed',
+    title: 'The entry is no longer on its list',
+    text: 'The match is confirmed and stays in force. Decide again: confirm it, or mark it as not them.',
+  },
+  remembered_entry_changed: {
+    short: 'Entry changed',
+    title: 'The entry has changed since it was decided',
+    text: 'An earlier decision was about other facts of the entry, so it does not count here.',
+  },
+  remembered_subject_changed: {
+    short: 'Customer data changed',
+    title: 'The customer data has changed since it was decided',
+    text: 'An earlier decision was about other data of the customer, so it does not count here.',
+  },
+  remembered_scorer_changed: {
+    short: 'Compared differently',
+    title: 'The comparison has changed since it was decided',
+    text: 'An earlier decision was about other reasons for the score, so it does not count here.',
+  },
+  remembered_score_rose: {
+    short: 'Score is higher',
+    title: 'The score is higher than when it was decided',
+    text: 'An earlier decision was about a lower score, so it does not count here.',
+  },
+  remembered_expired: {
+    short: 'Decision expired',
+    title: 'The earlier decision has expired',
+    text: 'It is older than decisions are remembered, or was set to expire.',
+  },
+};

@@ -212,8 +212,14 @@ export const listOf = (value: FormValue | undefined): readonly FormValue[] => (A
 
 /** The variable that a finding is about: `items[0].price` in a sentence, or the path of a property. */
 export function variableIn({ path, message }: { path: string; message: string }): string | undefined {
-  if (path.startsWith('templateData.')) return path.slice('templateData.'.length);
-  return path.startsWith('source:') ? /`([^`]+)`/.exec(message)?.[1] : undefined;
+  // In a bundle, a finding begins with the template that it is about.
+  const [, template = '', place = ''] = /^(templates\.\d+\.)?(.*)$/s.exec(path) ?? [];
+  const variable = place.startsWith('templateData.')
+    ? place.slice('templateData.'.length)
+    : place.startsWith('source:')
+      ? /`([^`]+)`/.exec(message)?.[1]
+      : undefined;
+  return variable === undefined ? undefined : template + variable;
 }
 
 /** `monthlyRent` and `monthly_rent` read `Monthly rent`. */

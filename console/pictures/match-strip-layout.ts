@@ -47,7 +47,7 @@ const LABELS: Record<string, string> = {
   score_ceiling: 'At most 100',
 };
 
-const factorLabel = (code: string) => LABELS[code] ?? code.replaceAll('_', ' ');
+export const factorLabel = (code: string) => LABELS[code] ?? code.replaceAll('_', ' ');
 
 /** Factors with points, each from the sum before to the sum after it. The last one ends at the score. */
 export function layOutStrip(factors: readonly StripFactor[]): readonly StripPart[] {

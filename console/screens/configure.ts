@@ -1,5 +1,7 @@
 /** Screens to configure and operate: policies, lists, agreements, connections. They load together. */
 
+export { AssuranceScreen } from './assurance/assurance.tsx';
+export { Assurances } from './assurance/assurances.tsx';
 export { Contexts } from './contexts/contexts.tsx';
 export { DocumentScreen } from './documents/document.tsx';
 export { Documents } from './documents/documents.tsx';

@@ -1,5 +1,6 @@
-export { Notifications } from './notifications/notifications.tsx';
 /** Where work begins. Loaded with the first visit, because most of a day is spent on what is open already. */
+export { RememberedDecisions } from './matches/remembered.tsx';
+export { Notifications } from './notifications/notifications.tsx';
 export { Proposals } from './proposals/proposals.tsx';
 export { ScreeningBatch } from './start/batch.tsx';
 export { ScreeningBatches } from './start/batches.tsx';

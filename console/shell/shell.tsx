@@ -7,6 +7,7 @@ import { useKeyboard, useShortcuts } from '../keys.ts';
 import { AskingContext } from '../parts/asking.ts';
 import { Key } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Skeleton } from '../parts/states.tsx';
 import { Toasts, toast } from '../parts/toast.tsx';
 import { hasUnsentText } from '../parts/unsaved.ts';
 import { Finder } from './finder.tsx';
@@ -61,7 +62,7 @@ export function Shell() {
           <main id="main" ref={main} className="main" tabIndex={-1}>
             <Connectivity />
             <ModeProvider key={mode} value={mode}>
-              <Outlet />
+              <Screen />
             </ModeProvider>
           </main>
         </div>
@@ -73,6 +74,12 @@ export function Shell() {
       </SideMenuContext>
     </AskingContext>
   );
+}
+
+/** Screens begin once the role is known: before that, a key would tell an admin that they may not decide. */
+function Screen() {
+  const { isPending } = useMe();
+  return isPending ? <Skeleton lines={10} /> : <Outlet />;
 }
 
 /** Names whom to ask for what the own role may not do. */

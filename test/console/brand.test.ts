@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import type { Answering } from './stub-service.ts';
@@ -35,10 +36,15 @@ const withBrand =
   };
 
 describe.skipIf(!chromiumPath)('brand in the settings (needs Chromium)', () => {
-  test.each([
-    ['wide', WIDE],
-    ['phone', PHONE],
-  ] as const)('brand: previews follow the keys, and what was edited is saved (%s)', async (name, options) => {
+  test.each(
+    some(
+      [
+        ['wide', WIDE],
+        ['phone', PHONE],
+      ] as const,
+      1,
+    ),
+  )('brand: previews follow the keys, and what was edited is saved (%s)', async (name, options) => {
     const { page, stub, errors } = await browser.open('/test/settings', withBrand('owner'), options);
     const card = page.getByRole('region', { name: 'Brand' });
 

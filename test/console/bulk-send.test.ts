@@ -265,7 +265,9 @@ describe.skipIf(!chromiumPath)('a bulk send in the console (needs Chromium)', ()
     expect(errors).toEqual([]);
   });
 
-  test('that runs is cancelled after a question; its refused rows are listed before the report exists', async () => {
+  test('that runs is cancelled after a question; its refused rows are listed before the report exists', {
+    tags: 'full',
+  }, async () => {
     const { cancelled, answering } = await service();
     const { page } = await browser.open(`/test/documents/bulk-sends/${ID}`, (call) =>
       call.route === 'documents.readBulkSend'
@@ -282,6 +284,21 @@ describe.skipIf(!chromiumPath)('a bulk send in the console (needs Chromium)', ()
 
   test.each([
     ['failed', { problem: { code: 'attempts_exhausted', detail: 'The job failed too often.' } }, 'failed too often'],
+    [
+      'running',
+      {
+        report: null,
+        done: 3,
+        endedAt: null,
+        paused: { code: 'spending_limit', detail: 'Used up.', until: '2027-03-02T00:00:00.000Z' },
+      },
+      'The other documents are sent from',
+    ],
+    [
+      'failed',
+      { dryRun: true, problem: { code: 'spending_limit', detail: 'The limit is reset tomorrow.' } },
+      'The limit is reset tomorrow. Nothing was created or sent.',
+    ],
     ['completed', { report: null }, 'The report was deleted after seven days.'],
     ['cancelled', { report: null, done: 0, failed: 0, problems: [] }, 'before its first row'],
   ])('that is %s says so', async (status, more, text) => {
@@ -292,6 +309,8 @@ describe.skipIf(!chromiumPath)('a bulk send in the console (needs Chromium)', ()
       PHONE,
     );
     await page.getByText(text).waitFor();
+    const mark = 'paused' in more ? 'Paused' : `${status[0]?.toUpperCase()}${status.slice(1)}`;
+    expect(await page.getByRole('main').getByText(mark, { exact: true }).isVisible()).toBe(true);
     expect(await noScroll(page)).toBe(true);
   });
 });

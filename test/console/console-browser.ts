@@ -3,6 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { showFailed } from '#test/support/failed-pages.ts';
 import { type Answering, type Forwarding, type StubService, startStub } from './stub-service.ts';
 
 /** A browser with the console open, and everything it logged. */
@@ -25,8 +26,9 @@ export function consoleBrowser() {
   beforeAll(async () => {
     if (chromiumPath) browser = await sharedChromium();
   });
-  afterEach(async () => {
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  afterEach(async (context) => {
+    await showFailed(context, browser?.contexts() ?? []);
+    await Promise.all(browser?.contexts().map((one) => one.close()) ?? []);
     await Promise.all(stubs.splice(0).map((stub) => stub.stop()));
   });
 
@@ -132,6 +134,24 @@ export const drawnAnew = (page: Page) =>
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
       }),
   );
+
+const BETWEEN_KEYS_S = 0.1;
+
+/**
+ * Presses letters one after the other, as in `g b`. The console takes them together only if they follow each other
+ * within a second, and a busy machine may pause for longer: so the events say when they happened.
+ */
+export async function pressInTurn(page: Page, letters: string) {
+  const input = await page.context().newCDPSession(page);
+  let timestamp = Date.now() / 1_000;
+  for (const key of letters.split(' ')) {
+    const event = { key, code: `Key${key.toUpperCase()}`, windowsVirtualKeyCode: key.toUpperCase().charCodeAt(0) };
+    await input.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, timestamp, ...event });
+    await input.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, ...event });
+    timestamp += BETWEEN_KEYS_S;
+  }
+  await input.detach();
+}
 
 /** Opens another address in the running application, without loading it again. Some screens lead on to another one. */
 export async function show(page: Page, path: string) {

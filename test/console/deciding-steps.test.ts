@@ -125,4 +125,25 @@ describe.skipIf(!chromiumPath)('deciding steps in the picture (needs Chromium)',
     await press(page, page.getByRole('button', { name: 'Assessed: Onboarding' }).last());
     await expect.poll(() => page.url()).toContain('assessment=');
   });
+
+  test('deciding steps: an assessment is evaluated again, and what differs is said', async () => {
+    const state = { isChanged: false };
+    const digest = 'a'.repeat(64);
+    const { page, errors } = await browser.open(`/test/subjects/${uuid(4, 1)}`, (call) => {
+      if (call.route !== 'risk.replayAssessment') return answers(call);
+      const result = { assessmentId: uuid(3, 1), evaluatorVersion: 'policy-evaluator-v2', digest };
+      const differences = [{ path: 'result.score', recorded: 40, replayed: 55 }];
+      return { body: state.isChanged ? { ...result, identical: false, differences } : { ...result, identical: true } };
+    });
+    const again = page.getByRole('button', { name: 'Evaluate again' });
+    await press(page, again);
+    await page.getByText('policy-evaluator-v2 gives the recorded result again').waitFor();
+    await page.getByText(digest).waitFor();
+    state.isChanged = true;
+    await page.keyboard.press('Enter');
+    await page.getByText('gives another result, or policy or evidence were changed').waitFor();
+    await page.getByRole('row').filter({ hasText: 'result.score' }).getByText('55').waitFor();
+    await expectAccessible(page, 'an assessment evaluated again');
+    expect(errors).toEqual([]);
+  });
 });

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { linkBlocked, nextStepOf, reminderBlocked } from '#console/screens/documents/next-step.ts';
 import { type DocumentRecord, type Signer, stateOf } from '#console/screens/documents/words.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { runs } from '#test/support/soak.ts';
+import { runs, some } from '#test/support/soak.ts';
 import { focus, pressOn, typeInto } from './by-keyboard.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
-import { ago, DAY_MS, HOUR_MS } from './filled-base.ts';
+import { ago, DAY_MS, HOUR_MS, uuid } from './filled-base.ts';
 import { document as lease } from './filled-documents.ts';
 import { ID } from './screens.ts';
 import type { Answering } from './stub-service.ts';
@@ -165,4 +165,52 @@ describe.skipIf(!chromiumPath)('a document in the console (needs Chromium)', () 
     await expectAccessible(page, 'document on a phone');
     expect(errors).toEqual([]);
   });
+
+  test.each(some([1440, 390], 1))(
+    'at %s px: says how far the verification of each signer is, and leads to it',
+    async (width) => {
+      const identitySession = (name: 'similar' | 'different' | null) => ({
+        sessionId: ID,
+        workflowKey: 'tenants',
+        workflowRevision: 2,
+        requestedAt: ago(2 * HOUR_MS),
+        result: name && { runId: ID, approvedAt: ago(HOUR_MS), name, steps: [] },
+      });
+      const check = {
+        identityCheck: { workflowId: ID },
+        identityVerifiedAt: ago(2 * HOUR_MS),
+        status: 'ready' as const,
+      };
+      const { document: record, signer } = waiting({ ...check, identitySession: null });
+      const signers = [null, 'similar', 'different'] as const;
+      const document = {
+        ...record,
+        signers: [
+          signer,
+          ...signers.map((name, at) => ({ ...signer, id: uuid(32, at), identitySession: identitySession(name) })),
+        ],
+      };
+      const { page, errors } = await browser.open(
+        `/test/documents/${ID}`,
+        (call) => {
+          if (call.route === 'documents.readDocument') return { body: document };
+          if (call.route !== 'verification.readSession') return answers(call);
+          return { body: { id: ID, resource: 'sessions', data: { riskSubjectId: uuid(33, 1), status: 'completed' } } };
+        },
+        { viewport: { width, height: 900 } },
+      );
+      await page.getByText('Verification: not requested by the signer yet').waitFor();
+      await page.getByText(/^Verification tenants, revision 2, requested .*: not approved yet/).waitFor();
+      await page.getByText(/approved .*, the name is similar/).waitFor();
+      expect(await page.getByText(/the name differs: correct the signer/).getAttribute('class')).toBe('text-bad');
+      const links = page.getByRole('link', { name: 'Open the verification' });
+      await links.nth(2).waitFor();
+      expect(await links.count()).toBe(3);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await expectAccessible(page, 'document with verifications');
+      await links.first().click();
+      await page.waitForURL(new RegExp(`/test/subjects/${uuid(33, 1)}/verification`));
+      expect(errors).toEqual([]);
+    },
+  );
 });

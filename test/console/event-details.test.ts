@@ -17,6 +17,11 @@ test.each([
     ['Highest review score: –, was 70', 'proposed by Mia'],
   ],
   ['risk.action.transitioned', { from: 'requested', to: 'acknowledged', revision: 2 }, ['taken', 'was open']],
+  [
+    'risk.override.ended',
+    { because: 'newer_assessment', decision: 'none', expiresAt: 'x', resource: 'assessments', resourceId: 'x' },
+    ['by a newer assessment', 'was No action'],
+  ],
   ['risk.override.created', { proposalId: 'x', proposedBy: 'user:1' }, ['proposed by Mia']],
   [
     'screening.match.decided',

@@ -59,6 +59,71 @@ const daysOf = (outcomeOf: (day: number) => string | undefined) =>
     return outcome ? [{ day: ago(day * DAY_MS).slice(0, 10), outcome }] : [];
   });
 
+const YEAR = 365;
+/** Attestations began within the year. */
+const FIRST_ATTESTED = 300;
+
+/** A year of one list until yesterday, with a day of each kind. */
+export function coverage(key: string) {
+  const days = Array.from({ length: YEAR }, (_, index) => YEAR - index).map((age) => {
+    const attested = age <= FIRST_ATTESTED;
+    const isGap = age % 37 === 1;
+    const outcome =
+      !attested || age === FIRST_ATTESTED ? null : isGap ? 'gap' : age % 7 === 0 ? 'unchanged' : 'confirmed';
+    const gapMinutes = outcome === 'gap' ? 31 * age : 0;
+    return {
+      date: dayAgo(age),
+      attested,
+      outcome,
+      gapMinutes,
+      held: attested && age % 53 === 5,
+      stale: isGap && age > 40,
+    };
+  });
+  return { key, from: dayAgo(YEAR), until: dayAgo(1), days };
+}
+
+const dayAgo = (days: number) => ago(days * DAY_MS).slice(0, 10);
+
+/** What one list was on a day with a gap and a new version. */
+export function attestation(date: string) {
+  const at = (time: string) => `${date}T${time}:00.000Z`;
+  const next = new Date(Date.parse(date) + DAY_MS).toISOString();
+  return {
+    id: uuid(32, 1),
+    organizationId: uuid(1, 1),
+    mode: 'test',
+    date,
+    madeAt: next,
+    lists: [
+      {
+        key: 'ofac_sdn',
+        outcome: 'gap',
+        versions: [
+          { from: at('00:00'), to: at('09:00'), versionId: uuid(30, 1), publishedAt: '2026-03-13' },
+          { from: at('09:00'), to: next, versionId: uuid(30, 2), publishedAt: null },
+        ],
+        confirmations: 22,
+        failedChecks: 1,
+        lastConfirmedAt: at('23:30'),
+        gaps: [{ from: at('14:30'), to: at('15:01'), reason: 'publisher_unavailable' }],
+        gapMinutes: 31,
+        held: [{ from: at('20:00'), to: next }],
+        stale: [],
+      },
+    ],
+    watches: {
+      count: 1_204,
+      verified: 1_203,
+      failed: 1,
+      verifiedAt: at('22:31'),
+      against: [{ key: 'ofac_sdn', versionId: uuid(30, 2) }],
+    },
+    runs: { incomplete: 2, failed: 0 },
+    digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  };
+}
+
 /** The built-in profiles and one of the organization. */
 export const profiles = () => [
   profile('standard', {

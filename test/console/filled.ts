@@ -1,7 +1,8 @@
+import { assurance, assurances } from './filled-assurance.ts';
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
-import { profiles, sources } from './filled-lists.ts';
+import { attestation, coverage, profiles, sources } from './filled-lists.ts';
 import { notificationSettings, notifications } from './filled-notifications.ts';
 import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
@@ -875,6 +876,14 @@ export const answers: Answering = ({ route, path, query }) => {
     }
     case 'screening.listScreeningSources':
       return page(sources());
+    case 'screening.readListCoverage':
+      return { body: coverage(path.split('/').at(-2) ?? '') };
+    case 'screening.readScreeningAttestation':
+      return { body: attestation(path.split('/').at(-1) ?? '') };
+    case 'screening.listScreeningAssurances':
+      return page(assurances());
+    case 'screening.readScreeningAssurance':
+      return { body: assurance() };
     case 'screening.listScreeningProfiles':
       return page(profiles());
     case 'screening.listOpenProfileProposals':

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { INVENTED_LISTS } from '#infra/local/lists.ts';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { focus, press, pressOn, pressOnLink, typeInto } from './by-keyboard.ts';
-import { type LiveConsole, liveConsole, screenedCustomer, sentDocument } from './live-console.ts';
+import { pressInTurn } from './console-browser.ts';
+import { draftPolicy, type LiveConsole, liveConsole, screenedCustomer, sentDocument } from './live-console.ts';
 
 const live = liveConsole();
 
@@ -68,8 +69,7 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     const before = await assessmentsOf(service, subject.id);
 
     const { page, errors } = await service.signIn('Adam Admin', '/test/inbox');
-    await page.keyboard.press('g');
-    await page.keyboard.press('m');
+    await pressInTurn(page, 'g m');
     await page.getByRole('heading', { name: 'Matches' }).waitFor();
     await moveTo(page, externalId);
     await page.getByRole('heading', { name: new RegExp(externalId) }).waitFor();
@@ -319,12 +319,40 @@ describe.skipIf(!chromiumPath)('journeys in the console (needs Chromium)', () =>
     expect(errors, service.cloud.reports().join('\n')).toEqual([]);
   });
 
+  test('policies: a version is tried on monitored subjects, and rolled out, by keyboard alone', {
+    tags: 'full',
+  }, async () => {
+    const service = live();
+    const { owner, backend } = service;
+    const draft = await draftPolicy(service);
+    const { key, definition } = draft.data;
+    const first = await owner.risk.publishPolicy({ params: { id: draft.id } });
+    const { id } = await owner.risk.createPolicy({ body: { key, definition } });
+    await owner.risk.publishPolicy({ params: { id } });
+    const subject = await backend.risk.createSubject({ body: { kind: 'person', externalId: randomUUID() } });
+    const params = { id: subject.id };
+    await backend.risk.configureMonitoring({ params, body: { policyVersionId: first.id, enabled: true } });
+
+    const { page, errors } = await service.signIn('Adam Admin', `/test/policies/${key}`);
+    await page.getByRole('button', { name: 'Roll out…' }).waitFor();
+    await pressOn(page, 'Roll out…');
+    await page.getByLabel('Instead of').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('table', { name: 'Decisions before and after' }).waitFor();
+    await page.getByText('1 subject will be monitored by v2').waitFor();
+    await pressOn(page, 'Roll out');
+    await page.getByText('1 subject monitored by v2 instead of v1.').waitFor();
+
+    const [monitoring] = await backend.risk.listMonitoring({ params });
+    expect(monitoring?.data.policyVersionId).toBe(id);
+    expect(errors).toEqual([]);
+  });
+
   test('documents: a sent document is found, followed and voided by keyboard alone', { tags: 'full' }, async () => {
     const service = live();
     const { admin, id, name } = await sentDocument(service);
     const { page, errors } = await service.signIn('Adam Admin', '/test/inbox');
-    await page.keyboard.press('g');
-    await page.keyboard.press('d');
+    await pressInTurn(page, 'g d');
     await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
     await page.getByText(name).first().waitFor();
     await pressOnLink(page, name);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { focus } from './by-keyboard.ts';
@@ -9,6 +10,8 @@ const browser = consoleBrowser();
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 const nameAt = (index: number) => workItem(index).subject.externalId;
 const MOVE = 'risk.transitionActions';
+/** Later than everything else on the page. */
+const LATE_MS = 1_500;
 
 /** A row whose actions are all requested and that no one has. */
 const freeItem = (index: number) => {
@@ -204,6 +207,17 @@ describe.skipIf(!chromiumPath)('the console by keyboard (needs Chromium)', () =>
     await page.keyboard.press('r');
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => decided().map(({ body }) => body)).toMatchObject([{ reason }]);
+  });
+
+  test('matches: keys decide as soon as the match is in view, however late the role is known', async () => {
+    const { page, stub } = await browser.open('/test/matches', async (call) => {
+      if (call.route === 'organization.readMe') await sleep(LATE_MS);
+      return call.route === 'screening.decideScreeningMatch' ? { body: {} } : answers(call);
+    });
+    await page.locator('button.reason').first().waitFor();
+    await page.keyboard.press('1');
+    await page.keyboard.press('f');
+    await expect.poll(() => stub.calls.some(({ route }) => route === 'screening.decideScreeningMatch')).toBe(true);
   });
 
   test('matches: a two-person rule that is switched on meanwhile gives a button to propose', async () => {

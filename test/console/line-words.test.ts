@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { type Known, lineInWords } from '../../console/domain/line-words.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers, page as pageOf } from './filled.ts';
@@ -109,7 +110,7 @@ const lines: Answering = (call) => {
 const browser = consoleBrowser();
 
 describe.skipIf(!chromiumPath)('the history of a subject in sentences (needs Chromium)', () => {
-  test.each([1440, 320])('lines: facts, actions and API keys have their names at %i px', async (width) => {
+  test.each(some([1440, 320], 1))('lines: facts, actions and API keys have their names at %i px', async (width) => {
     // Tall enough to see all of it: the lines are read when they are seen.
     const viewport = { width, height: 5000 };
     const { page, errors } = await browser.open(`/test/subjects/${uuid(4, 1)}`, lines, { viewport });

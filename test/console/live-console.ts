@@ -3,7 +3,9 @@ import { type Client, createClient } from '@assay/client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { showFailed } from '#test/support/failed-pages.ts';
 import { type SharedCloud, sharedCloud } from '#test/support/shared-cloud.ts';
+import { withSlowAnswers } from '#test/support/slow-answers.ts';
 import { pressOn, pressOnLink } from './by-keyboard.ts';
 import { settled } from './console-browser.ts';
 
@@ -18,6 +20,9 @@ export interface LiveConsole {
   signIn(name: string, path: string, device?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
 }
 
+/** A refused call is a normal answer, and so is a 503 of a busy machine, which the console repeats. */
+const REFUSED_OR_BUSY = /status of (?:4\d\d|503)/;
+
 /** For the organization of the list operators, or for the other one of the sign-in page. */
 export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveConsole {
   let cloud: SharedCloud | undefined;
@@ -26,8 +31,9 @@ export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveCo
     if (!chromiumPath) return;
     [cloud, browser] = await Promise.all([sharedCloud(), sharedChromium()]);
   });
-  afterEach(async () => {
-    await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+  afterEach(async (context) => {
+    await showFailed(context, browser?.contexts() ?? []);
+    await Promise.all(browser?.contexts().map((one) => one.close()) ?? []);
   });
   return () => {
     if (!cloud || !browser) throw new Error('The local cloud is not started.');
@@ -47,11 +53,12 @@ export function liveConsole(organization: 'own' | 'other' = 'own'): () => LiveCo
           ...device,
         });
         context.setDefaultTimeout(STEP_MS);
+        await withSlowAnswers(context);
         const page = await context.newPage();
         const errors: string[] = [];
         page.on('pageerror', (error) => errors.push(error.message));
         page.on('console', (message) => {
-          if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+          if (message.type() === 'error' && !REFUSED_OR_BUSY.test(message.text())) errors.push(message.text());
         });
         await page.goto(`${baseUrl}/console${path}`);
         await page.getByRole('link', { name }).click();

@@ -47,7 +47,7 @@ const MOST_DIFFERING = 0.001;
 const isComparable = isPictured(chromiumPath);
 
 describe.skipIf(!isComparable)(`look of the console (needs Chromium) (needs ${PICTURED_SHELL})`, () => {
-  test.each(some(Object.entries(LOOKS), 4))('console look: %s is as reviewed', async (name, look) => {
+  test.each(some(Object.entries(LOOKS), 2))('console look: %s is as reviewed', async (name, look) => {
     const [path, options] = look;
     const { page, stub } = await browser.open('/test/contexts', answers, options);
     stub.setDate(NOW);

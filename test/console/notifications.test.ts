@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { consoleBrowser, expectAccessible } from './console-browser.ts';
+import { consoleBrowser, expectAccessible, pressInTurn } from './console-browser.ts';
 import { answers } from './filled.ts';
 import { ago, DAY_MS, uuid } from './filled-base.ts';
 import { notificationSettings } from './filled-notifications.ts';
@@ -15,8 +15,7 @@ describe.skipIf(!chromiumPath)('notifications (needs Chromium)', () => {
     const place = page.getByRole('link', { name: /^Notifications/ });
     await expect.poll(() => place.innerText()).toMatch(/2$/);
     expect(stub.calls.some(({ route }) => route === READ)).toBe(false);
-    await page.keyboard.press('g');
-    await page.keyboard.press('b');
+    await pressInTurn(page, 'g b');
 
     const items = page.locator('main li');
     await expect.poll(() => items.count()).toBe(4);

@@ -17,6 +17,8 @@ const SCREENS: Record<string, string> = {
   policy: 'policies/onboarding',
   lists: 'lists',
   list: 'lists/ofac_sdn',
+  assurances: 'assurance',
+  assurance: `assurance/${ID}`,
   document: `documents/${ID}`,
   webhook: `webhooks/${ID}`,
   keys: 'keys',
@@ -31,7 +33,7 @@ clock.nowMs = () => NOW.getTime();
 const MOST_STOPS = 80;
 
 describe.skipIf(!chromiumPath)('outline of the console (needs Chromium)', () => {
-  test.each(some(Object.entries(SCREENS), 5))(
+  test.each(some(Object.entries(SCREENS), 3))(
     'console outline: roles, names and focus order of %s are as reviewed',
     async (name, path) => {
       const { page, stub } = await browser.open('/test/contexts', answers);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { layOutDays } from '../../console/pictures/day-columns-layout.ts';
+import { reviewsByWeek } from '../../console/screens/overview/review-weeks.ts';
 import { percent, sinceYesterday, subjects } from '../../console/screens/overview/words.ts';
 
 const QUIET = { opened: 0, closed: 0, confirmed: 0, falsePositive: 0, screenings: 0, screeningsWithMatches: 0 };
@@ -44,4 +45,25 @@ describe('day columns', () => {
       columns: [{ openedHeight: 0, closedHeight: 0 }],
     });
   });
+});
+
+test('overview: reviews are counted by week, those before this week together', () => {
+  const now = Date.parse('2027-03-17T12:00:00Z');
+  const review = (dueAt: string, status: 'planned' | 'due' | 'overdue' = 'planned') => ({ dueAt, status });
+  const weeks = reviewsByWeek(
+    [
+      review('2027-02-01T00:00:00Z', 'overdue'),
+      review('2027-03-14T23:59:59.999Z', 'due'),
+      review('2027-03-15T00:00:00.000Z', 'due'),
+      review('2027-03-28T00:00:00.000Z'),
+    ],
+    { now, weeks: 2 },
+  );
+
+  expect(weeks).toEqual([
+    { monday: null, reviews: 2, overdue: 1 },
+    { monday: '2027-03-15', reviews: 1, overdue: 0 },
+    { monday: '2027-03-22', reviews: 1, overdue: 0 },
+  ]);
+  expect(reviewsByWeek([], { now, weeks: 1 })).toEqual([{ monday: '2027-03-15', reviews: 0, overdue: 0 }]);
 });

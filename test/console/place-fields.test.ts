@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('fields on a PDF (needs Chromium)', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => fieldOf(draft, second)).toMatchObject({ xPosition: 72, yPosition: 420.5 });
 
-    await box(page, 'Second').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await focus(page, box(page, 'Second'));
     await page.keyboard.press('Delete');
     await expect.poll(async () => (await fieldsOf(draft)).length).toBe(1);

@@ -80,6 +80,33 @@ describe('policy in words', () => {
     ]);
   });
 
+  test('an input says when it is required, and which of its sources counts', () => {
+    const [first] = DEFINITION.inputs;
+    if (!first) throw new Error('The policy has no input.');
+    const other = {
+      ...first,
+      acceptedSources: [...first.acceptedSources, 'user:019ced2c-0006-7000-8000-000000000002'],
+    };
+    const requiredWhen: typeof first.requiredWhen = [
+      { all: [{ input: 'kind', operator: 'eq', value: 'trust' }] },
+      { all: [{ input: 'country', operator: 'eq', value: 'VG' }] },
+    ];
+    const inWords = (input: Partial<typeof first>) =>
+      policyInSentences({ ...DEFINITION, inputs: [{ ...other, ...input }] }).find(({ heading }) =>
+        heading.startsWith('Evidence'),
+      )?.sentences[0]?.text;
+
+    expect(inWords({ resolve: 'first_available' })).toBe(
+      'email.age_days (number), at most 30 days old, from the first of 2 sources that has it.',
+    );
+    expect(inWords({ requiredWhen })).toBe(
+      'email.age_days (number), at most 30 days old, from 2 sources; required only when kind = trust, or country = VG.',
+    );
+    expect(inWords({ type: 'list', itemOrder: 'ignored' })).toBe(
+      'email.age_days (list), at most 30 days old, from 2 sources; in any order.',
+    );
+  });
+
   test('a version compared with itself says nothing', () => {
     expect(comparePolicies(DEFINITION, DEFINITION)).toEqual([]);
   });

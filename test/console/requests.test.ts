@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { dueInWords, waitingInWords } from '../../console/domain/request-words.ts';
 import { focus, pressOn, typeInto } from './by-keyboard.ts';
-import { consoleBrowser, expectAccessible } from './console-browser.ts';
+import { consoleBrowser, expectAccessible, pressInTurn, seeAll } from './console-browser.ts';
 import { answers, page as pageOf, workItem } from './filled.ts';
 import { ago, COLLEAGUE, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { liveConsole, screenedCustomer } from './live-console.ts';
@@ -133,8 +133,7 @@ describe.skipIf(!chromiumPath)('requests in the console (needs Chromium)', () =>
     await mia.page.keyboard.press('Control+Enter');
     await mia.page.getByText('Waits for an owner or admin').waitFor();
 
-    await adam.page.keyboard.press('g');
-    await adam.page.keyboard.press('y');
+    await pressInTurn(adam.page, 'g y');
     const item = adam.page.getByRole('listitem').filter({ hasText: externalId });
     await item.getByText('The year of birth is unclear.').waitFor();
     await focus(adam.page, item.getByRole('button', { name: 'Answer…' }));
@@ -147,7 +146,7 @@ describe.skipIf(!chromiumPath)('requests in the console (needs Chromium)', () =>
     const requests = mia.page.getByRole('region', { name: 'Requests' });
     await requests.getByText('It is 1961.').waitFor();
     // The history loads when it comes into view.
-    await mia.page.evaluate(() => document.querySelector('.columns')?.scrollIntoView({ block: 'end' }));
+    await seeAll(mia.page);
     await mia.page.getByText('You escalated to an owner or admin').waitFor();
     await mia.page.getByText('Adam Admin answered you', { exact: true }).waitFor();
     await focus(mia.page, requests.getByRole('button', { name: 'Close…' }));

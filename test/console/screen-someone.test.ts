@@ -194,6 +194,55 @@ describe.skipIf(!chromiumPath)('screening by hand (needs Chromium)', () => {
     expect(errors).toEqual([]);
   });
 
+  test('an uploaded batch: it is followed to its end, and its failed rows are screened again with its lists and scores', async () => {
+    const batch = {
+      id: uuid(37, 1),
+      status: 'completed',
+      format: 'csv',
+      total: 4,
+      rows: 4,
+      done: 4,
+      failed: 2,
+      byStatus: { match: 0, possible_match: 0, clear: 1, incomplete: 0, error: 1 },
+      sources: LISTS,
+      reviewScore: 60,
+      matchScore: 90,
+      pepLookbackMonths: null,
+      repeatableRows: 2,
+      runs: [],
+      rowsKeptUntil: '2026-12-18T00:00:00.000Z',
+      createdBy: 'user:1',
+      createdAt: '2026-11-18T00:00:00.000Z',
+    };
+    const again = { ...batch, id: uuid(37, 2), failedRowsOf: batch.id, leftOutRows: 1, repeatableRows: 0 };
+    let state: object = { status: 'running', done: 2 };
+    const { page, stub, errors } = await browser.open(`/test/screen/batches/${batch.id}`, (call) => {
+      if (call.route === 'screening.createScreeningBatch') return { status: 201, body: again };
+      if (call.route === 'screening.createBatchWatches') return { status: 202, body: { id: uuid(37, 3) } };
+      if (call.route !== 'screening.readScreeningBatch') return answers(call);
+      if (call.path.endsWith(again.id)) return { body: again };
+      return { body: { ...batch, ...state } };
+    });
+    await page.getByText('Running. 2 of 4 rows screened').waitFor();
+    state = {};
+    const button = page.getByRole('button', { name: 'Screen the failed rows again' });
+    await button.waitFor();
+    await expectAccessible(page, 'an uploaded batch');
+    await page.getByRole('button', { name: 'Watch these rows' }).click();
+    await page.getByText('The watches are being created.').waitFor();
+    expect(stub.calls.filter(({ route }) => route === 'screening.createBatchWatches').map(({ path }) => path)).toEqual([
+      `/api/v1/screening/batches/${batch.id}/watches`,
+    ]);
+    await button.click();
+    await page.getByText('Not screened again: 1.').waitFor();
+
+    expect(await button.count()).toBe(0);
+    expect(sentBy(stub, 'screening.createScreeningBatch')).toEqual([
+      { failedRowsOf: batch.id, sources: LISTS, reviewScore: 60, matchScore: 90, pepLookbackMonths: null },
+    ]);
+    expect(errors).toEqual([]);
+  });
+
   test('screen several: a request that failed is repeated with the same key, and another one is not', async () => {
     const { page, stub } = await browser.open('/test/screen/batches/new', (call) =>
       call.route === 'screening.createScreeningBatch'

@@ -38,6 +38,8 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   contexts: ['contexts'],
   lists: ['lists'],
   'lists/$key': ['lists/ofac_sdn'],
+  assurance: ['assurance'],
+  'assurance/$id': [`assurance/${ID}`],
   templates: ['templates'],
   'templates/new': ['templates/new'],
   'templates/$id/edit': [`templates/${ID}/edit`],
@@ -57,4 +59,5 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   events: ['events'],
   exports: ['exports'],
   settings: ['settings'],
+  'matches/remembered': ['matches/remembered'],
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { wordsOf } from '../../console/domain/words.ts';
 import { focus, press, pressOn, pressOnLink, typeInto } from './by-keyboard.ts';
-import { expectAccessible, settled } from './console-browser.ts';
+import { expectAccessible, pressInTurn, settled } from './console-browser.ts';
 import { draftPolicy, type LiveConsole, liveConsole } from './live-console.ts';
 
 /** Work that begins in the console, by keyboard alone, as a member of the organization. */
@@ -29,7 +29,7 @@ async function createSubject(page: Page, externalId: string) {
 }
 
 describe.skipIf(!chromiumPath)('work that begins in the console (needs Chromium)', () => {
-  test('start: a member creates a subject, which is refused in words the second time', async () => {
+  test('start: a member creates a subject, which is refused in words the second time', { tags: 'full' }, async () => {
     const { page, errors } = await live().signIn('Mia Member', '/test/inbox');
     const externalId = newId();
     await createSubject(page, externalId);
@@ -93,15 +93,16 @@ describe.skipIf(!chromiumPath)('work that begins in the console (needs Chromium)
     expect(errors).toEqual([]);
   });
 
-  test('start: a look-up shows near misses and stores nothing; kept for a subject it becomes a run', async () => {
+  test('start: a look-up shows near misses and stores nothing; kept for a subject it becomes a run', {
+    tags: 'full',
+  }, async () => {
     const service = live();
     const externalId = newId();
     const subject = await service.backend.risk.createSubject({ body: { kind: 'person', externalId } });
     const runs = async () =>
       (await service.backend.screening.listScreeningRuns({ query: { riskSubjectId: subject.id } })).items;
     const { page, errors } = await service.signIn('Mia Member', '/test/inbox');
-    await page.keyboard.press('g');
-    await page.keyboard.press('n');
+    await pressInTurn(page, 'g n');
     await page.getByRole('heading', { name: 'Screen someone', level: 1 }).waitFor();
     await settled(page);
     await focus(page, page.getByLabel('Name', { exact: true }));

@@ -7,6 +7,7 @@ import { fullPath } from '#shared/platform/http/route.ts';
 import { allRoutes } from '#shared/routes.ts';
 import { apiDocument } from '#shared/service/api-document.ts';
 import { buildConsolePage } from '#test/support/console-page.ts';
+import { answerSlowly } from '#test/support/slow-answers.ts';
 
 /**
  * The console with a sign-in that succeeds at once and an API that answers with the examples of the OpenAPI
@@ -53,6 +54,7 @@ export async function startStub(answering: Answering | Forwarding = () => undefi
     if (url.pathname.startsWith('/api/')) {
       const call = callOf(request, url, body);
       calls.push(call);
+      await answerSlowly();
       const given = (await answering(call)) ?? exampleFor(call);
       const headers = { ...(date && { date: date.toUTCString() }), ...given.headers };
       bytes += answer(response, { ...given, headers });

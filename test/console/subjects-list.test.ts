@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
 import { press, typeInto } from './by-keyboard.ts';
-import { consoleBrowser, expectAccessible } from './console-browser.ts';
+import { consoleBrowser, expectAccessible, pressInTurn } from './console-browser.ts';
 import { answers, page as pageOf } from './filled.ts';
 
 const SUBJECT = '019ced2c-0004-7000-8000-000000000001';
@@ -70,8 +70,7 @@ describe.skipIf(!chromiumPath)('list and page of subjects (needs Chromium)', () 
         .map(({ route, path }) => `${route} ${path.split('/').at(-2)}`);
     const [claimed, ended] = ['risk.updatePresence', 'risk.endPresence'].map((route) => `${route} ${SUBJECT}`);
     await expect.poll(presence).toEqual([claimed]);
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
+    await pressInTurn(page, 'g s');
     await expect.poll(presence).toEqual([claimed, ended]);
     await page.goBack();
     await expect.poll(presence).toEqual([claimed, ended, claimed]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
-import { consoleBrowser, expectAccessible, settled } from './console-browser.ts';
+import { consoleBrowser, expectAccessible, pressInTurn, settled } from './console-browser.ts';
 import { answers, me } from './filled.ts';
 import type { Answering, StubAnswer } from './stub-service.ts';
 
@@ -236,8 +236,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
 
   test('keys: single letters do nothing while typing, and can be switched off', { tags: 'full' }, async () => {
     const { page } = await browser.open('/test/keys', answers);
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
+    await pressInTurn(page, 'g e');
     await page.getByRole('heading', { name: 'Event log' }).waitFor();
     await page.getByRole('searchbox').fill('gi');
     expect(page.url()).toContain('/events');
@@ -245,8 +244,7 @@ describe.skipIf(!chromiumPath)('trouble in the console (needs Chromium)', () => 
     await page.keyboard.press('?');
     await page.getByLabel('Single-letter keys are on').uncheck();
     await page.keyboard.press('Escape');
-    await page.keyboard.press('g');
-    await page.keyboard.press('w');
+    await pressInTurn(page, 'g w');
     await page.waitForTimeout(200);
     expect(page.url()).toContain('/events');
   });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath } from '#test/support/chromium.ts';
+import { some } from '#test/support/soak.ts';
 import { consoleBrowser, expectAccessible } from './console-browser.ts';
 import { answers } from './filled.ts';
 import type { Answering, StubService } from './stub-service.ts';
@@ -75,6 +76,26 @@ describe.skipIf(!chromiumPath)('webhooks in the console (needs Chromium)', () =>
     ]);
     expect(errors).toEqual([]);
   });
+
+  test.each(some([1440, 901], 1))(
+    'webhooks: a long address leaves the buttons on one line, at %s px',
+    async (width) => {
+      const url = `https://hooks.example.com/${'a-long-path/'.repeat(30)}`;
+      const viewport = { width, height: 900 };
+      const { page } = await browser.open(
+        PATH,
+        (call) => (call.route === 'webhooks.readWebhook' ? { body: recordWith({ url }) } : oneWebhook(call)),
+        { viewport },
+      );
+      const tops = await page
+        .locator('.bar-end button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+      expect(tops.length).toBe(2);
+      expect(new Set(tops).size).toBe(1);
+      await page.getByRole('paragraph').filter({ hasText: url }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
 
   test('webhooks: an emptied filter and description are removed', async () => {
     const { page, stub } = await browser.open(PATH, oneWebhook);

@@ -19,7 +19,7 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { type ReportLine, reportIn } from './bulk-file.ts';
 import { BulkProblems } from './bulk-problems.tsx';
 import { Crumbs } from './crumbs.tsx';
-import { type BulkSend, isOpen, STATUS, useBulkSend, useCancelBulkSend, useDownloadReport } from './use-bulk-send.ts';
+import { type BulkSend, isOpen, markOf, useBulkSend, useCancelBulkSend, useDownloadReport } from './use-bulk-send.ts';
 
 /** One bulk send: its progress, the rows that were refused, and its report with the documents. */
 export function BulkSendScreen() {
@@ -97,10 +97,11 @@ export function BulkSendScreen() {
 }
 
 function Progress({ bulk }: { bulk: BulkSend }) {
-  const { status, done, total, failed, sent, dryRun, problem, estimatedEndAt } = bulk;
+  const { status, done, total, failed, sent, dryRun, problem, paused, estimatedEndAt } = bulk;
   const rows = total ?? 0;
+  const { tone, word } = markOf(bulk);
   return (
-    <Card title="Progress" end={<Pill tone={STATUS[status].tone}>{STATUS[status].word}</Pill>}>
+    <Card title="Progress" end={<Pill tone={tone}>{word}</Pill>}>
       <div className="card-body stack" role="status">
         {isOpen(bulk) && (
           <label className="stack-s">
@@ -127,6 +128,12 @@ function Progress({ bulk }: { bulk: BulkSend }) {
             Ends about <Time at={estimatedEndAt} />.
           </p>
         )}
+        {paused && (
+          <p className="text-warn">
+            The organization has used what it may print today. The other documents are sent from{' '}
+            <Time at={paused.until} style="exact" />.
+          </p>
+        )}
         <p className={status === 'failed' ? 'text-bad' : 'quiet'}>{sentence(bulk, problem?.detail)}</p>
       </div>
     </Card>
@@ -134,6 +141,7 @@ function Progress({ bulk }: { bulk: BulkSend }) {
 }
 
 function sentence({ status, dryRun, sent, failed }: BulkSend, detail: string | undefined): string {
+  if (status === 'failed' && dryRun) return `${detail ?? 'It failed.'} Nothing was created or sent.`;
   if (status === 'failed')
     return `${detail ?? 'It failed.'} Documents that were sent stay sent; send the other rows again with a new file.`;
   if (status === 'cancelled')

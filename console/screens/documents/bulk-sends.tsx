@@ -13,7 +13,7 @@ import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
-import { isOpen, STATUS } from './use-bulk-send.ts';
+import { isOpen, markOf } from './use-bulk-send.ts';
 
 type Job = Awaited<ReturnType<Api['jobs']['listJobs']>>['items'][number];
 
@@ -63,7 +63,7 @@ export function BulkSends() {
                 ),
               },
               { title: 'What', look: 'quiet', cell: (job) => (inputOf(job).dryRun ? 'Check' : 'Sending') },
-              { title: 'Status', cell: ({ status }) => <Pill tone={STATUS[status].tone}>{STATUS[status].word}</Pill> },
+              { title: 'Status', cell: (job) => <Pill tone={markOf(job).tone}>{markOf(job).word}</Pill> },
               {
                 title: 'Rows',
                 look: 'right num',

@@ -1,11 +1,14 @@
 import { emptyValues, type FormValues, type Variable } from '../../domain/template-variables.ts';
+import type { TemplatesInOrder } from './bundle.ts';
 import { NEW_SENDING, NEW_SIGNER, type SendingText, type SignerText } from './sending.ts';
 
 /** A document as typed, before it is created. */
-export interface DocumentDraft {
+export interface DocumentDraft extends TemplatesInOrder {
   name: string;
   values: FormValues;
   signers: Readonly<Record<string, SignerText>>;
+  /** Approvers and recipients of copies. Missing in what was typed before they could be. */
+  others?: readonly SignerText[];
   sending: SendingText;
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { serverNow } from '../../api/clock.ts';
-import { useMe } from '../../api/me.ts';
 import { useApi } from '../../app.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -10,7 +9,9 @@ import { CopyText } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { CorrectSigner } from './correct-signer.tsx';
+import { IdentitySession } from './identity-session.tsx';
 import { linkBlocked, reminderBlocked } from './next-step.ts';
+import { recordedAs, ShowLinks } from './show-links.tsx';
 import { type DocumentRecord, type Signer, stateOf } from './words.ts';
 
 interface Props {
@@ -93,7 +94,7 @@ function OneSigner({ document, signer, onChanged, onCorrect }: Props & { signer:
           )}
         </span>
       )}
-      {typeof identityCheck === 'object' && identityCheck && <WorkflowCheck session={identitySession} />}
+      {typeof identityCheck === 'object' && identityCheck && <IdentitySession session={identitySession} />}
       {delivery && <Delivery delivery={delivery} />}
       {isOpen && <Moves document={document} signer={signer} onChanged={onChanged} onCorrect={onCorrect} />}
     </div>
@@ -140,39 +141,13 @@ function Moves({ document, signer, onChanged, onCorrect }: Parameters<typeof One
       {link && (
         <div className="notice">
           <p>
-            The earlier link no longer works. Give this one to {signer.name} only. The audit trail and the certificate
-            record that you were given it.
+            The earlier link no longer works. Give this one to {signer.name} only. {recordedAs('it')}
           </p>
           <code className="pre-wrap">{link}</code>
           <CopyText text={link} label="Copy link" />
         </div>
       )}
     </>
-  );
-}
-
-const NAMES = {
-  equal: 'the name is the same',
-  similar: 'the name is similar',
-  different: 'the name differs: correct the signer, or start another attempt',
-};
-
-/** The verification session, which the signer requests on the signing page. */
-function WorkflowCheck({ session }: { session: Signer['identitySession'] }) {
-  if (!session) return <span className="caption">Verification: not requested by the signer yet</span>;
-  const { workflowKey, workflowRevision, sessionId, result } = session;
-  return (
-    <span className={result?.name === 'different' ? 'text-bad' : 'caption'}>
-      Verification {workflowKey}, revision {workflowRevision}:{' '}
-      {result ? (
-        <>
-          approved <Time at={result.approvedAt} />, {NAMES[result.name]}
-        </>
-      ) : (
-        'not approved yet, or the signer has not returned to the page'
-      )}{' '}
-      · <CopyText text={sessionId} label="Copy session id" />
-    </span>
   );
 }
 
@@ -186,7 +161,6 @@ function NewLinkDialog({
   onClose(): void;
   onSubmit(returnLink: boolean, idempotencyKey: string): Promise<void>;
 }) {
-  const byEmailOnly = useMe().data?.settings.linksByEmailOnly ?? false;
   const [isShown, setShown] = useState(false);
   return (
     <FormDialog
@@ -198,20 +172,7 @@ function NewLinkDialog({
       <p>
         A new link is emailed to {signer.email}. The link that {signer.name} has now stops working.
       </p>
-      <label className="check">
-        <input
-          type="checkbox"
-          disabled={byEmailOnly}
-          checked={isShown}
-          onChange={(event) => setShown(event.target.checked)}
-        />
-        <span>Show me the link as well</span>
-      </label>
-      <p className="caption">
-        {byEmailOnly
-          ? 'Your organization sends signing links by email only.'
-          : 'Anyone with a link can sign. The audit trail and the certificate record that you were given it.'}
-      </p>
+      <ShowLinks isOne isShown={isShown} onShown={setShown} />
     </FormDialog>
   );
 }

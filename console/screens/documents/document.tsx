@@ -199,9 +199,11 @@ const Facts = ({ document, onSending }: { document: DocumentRecord; onSending():
       )}
       {document.origin.kind === 'template' && (
         <>
-          <dt>Template</dt>
-          <dd>
-            {document.origin.templateName ?? document.origin.templateId}, revision {document.origin.revision}
+          <dt>{document.origin.templates ? 'Templates' : 'Template'}</dt>
+          <dd className="pre-wrap">
+            {(document.origin.templates ?? [document.origin])
+              .map(({ templateName, templateId, revision }) => `${templateName ?? templateId}, revision ${revision}`)
+              .join('\n')}
           </dd>
         </>
       )}

@@ -7,8 +7,8 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toastError } from '../../parts/toast.tsx';
 import { CorrectSigner } from './correct-signer.tsx';
 import { faultsBelow } from './document-draft.ts';
-import { LANGUAGES, NEW_SIGNER, type SignerText, signerOf } from './sending.ts';
-import { SignerFields, signerBlocked } from './signer-fields.tsx';
+import { LANGUAGES, NEW_OTHER, NEW_SIGNER, type SignerText, signerOf } from './sending.ts';
+import { OTHER_ROLES, ROLES, SignerFields, signerBlocked } from './signer-fields.tsx';
 import type { DocumentRecord, Signer } from './words.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   onChanged(): Promise<unknown>;
 }
 
-/** The signers of a draft. Those of a template have a role and stay. */
+/** The signers of a draft. Those of a template have a role and stay; approvers and copies come and go. */
 export function DraftSigners({ document, onChanged }: Props) {
   const api = useApi();
   const [isAdding, setAdding] = useState(false);
@@ -28,11 +28,9 @@ export function DraftSigners({ document, onChanged }: Props) {
     <Card
       title="Signers"
       end={
-        !isOfTemplate && (
-          <Button size="small" onClick={() => setAdding(true)}>
-            Add a signer
-          </Button>
-        )
+        <Button size="small" onClick={() => setAdding(true)}>
+          {isOfTemplate ? 'Add an approver or copy' : 'Add a signer'}
+        </Button>
       }
     >
       {document.signers.length === 0 && <p className="card-body quiet">No signers yet.</p>}
@@ -46,7 +44,7 @@ export function DraftSigners({ document, onChanged }: Props) {
             <Button size="small" aria-label={`Edit ${signer.name}`} onClick={() => setEdited(signer)}>
               Edit
             </Button>
-            {!isOfTemplate && (
+            {signer.roleId === null && (
               <Button
                 size="small"
                 look="plain"
@@ -79,11 +77,15 @@ const factsOf = ({ roleId, role, signingOrder, language, identityCheck }: Signer
 function AddSigner({ document, onChanged, onClose }: Props & { onClose(): void }) {
   const api = useApi();
   const next = Math.max(0, ...document.signers.map(({ signingOrder }) => signingOrder)) + 1;
-  const [signer, setSigner] = useState<SignerText>({ ...NEW_SIGNER, order: String(next) });
+  const isOfTemplate = document.origin.kind === 'template';
+  const [signer, setSigner] = useState<SignerText>({
+    ...(isOfTemplate ? NEW_OTHER : NEW_SIGNER),
+    order: String(next),
+  });
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   return (
     <FormDialog
-      title="Add a signer"
+      title={isOfTemplate ? 'Add an approver or copy' : 'Add a signer'}
       button="Add"
       blocked={signerBlocked(signer)}
       onClose={onClose}
@@ -102,7 +104,7 @@ function AddSigner({ document, onChanged, onClose }: Props & { onClose(): void }
         signer={signer}
         faults={faults}
         hasFocus
-        hasRole
+        roles={isOfTemplate ? OTHER_ROLES : ROLES}
         onChange={(part) => setSigner((before) => ({ ...before, ...part }))}
       />
     </FormDialog>

@@ -20,15 +20,21 @@ export interface FieldEdits {
   move(field: Field, to: Place): Promise<void>;
   /** Undefined while there is nothing to undo. */
   undo: (() => Promise<void>) | undefined;
+  /** A change is on its way, and the fields shown are those before it. */
+  isSaving: boolean;
 }
 
 /** Changes of fields that can be undone, the latest first. Each is saved at once. */
 export function useFieldEdits(documentId: string, onChanged: () => Promise<unknown>): FieldEdits {
   const api = useApi();
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [waiting, setWaiting] = useState(0);
+  // What is undone is chosen when its turn has come: the change before may still be on its way.
+  const steps = useRef<Step[]>([]);
   // A removed field that is added again has another id.
   const renamed = useRef(new Map<string, string>());
   const last = useRef<Promise<unknown>>(Promise.resolve());
+  /** Where fields were moved to by changes whose result is not shown yet. */
+  const places = useRef(new Map<string, Place>());
   const idOf = (id: string): string => {
     const next = renamed.current.get(id);
     return next === undefined ? id : idOf(next);
@@ -44,11 +50,15 @@ export function useFieldEdits(documentId: string, onChanged: () => Promise<unkno
       toastError(problem);
       return undefined;
     });
-    last.current = turn.then(onChanged);
-    return last.current.then(() => turn);
+    setWaiting((before) => before + 1);
+    const shown = turn.then(onChanged).finally(() => {
+      if (last.current === shown) places.current.clear();
+      setWaiting((before) => before - 1);
+    });
+    last.current = shown;
+    return shown.then(() => turn);
   };
-  const done = (step: Step) => setSteps((before) => [...before, step]);
-  const latest = steps.at(-1);
+  const done = (step: Step) => void steps.current.push(step);
   return {
     add: (body) =>
       inTurn(async () => {
@@ -64,22 +74,31 @@ export function useFieldEdits(documentId: string, onChanged: () => Promise<unkno
     },
     move: async (field, to) => {
       await inTurn(async () => {
+        const from = places.current.get(field.id) ?? placeOf(field);
+        if (isSame(from, to)) return;
         await update(field.id, to);
-        done({ kind: 'moved', id: field.id, from: placeOf(field) });
+        places.current.set(field.id, to);
+        done({ kind: 'moved', id: field.id, from });
       });
     },
     undo:
-      latest &&
-      (async () => {
-        setSteps((before) => before.slice(0, -1));
-        await inTurn(async () => {
-          if (latest.kind === 'added') await erase(latest.id);
-          else if (latest.kind === 'moved') await update(latest.id, latest.from);
-          else renamed.current.set(latest.field.id, await create(copyOf(latest.field)));
-        });
-      }),
+      waiting > 0 || steps.current.length > 0
+        ? async () => {
+            await inTurn(async () => {
+              const latest = steps.current.pop();
+              if (latest?.kind === 'added') await erase(latest.id);
+              else if (latest?.kind === 'moved') {
+                await update(latest.id, latest.from);
+                places.current.set(latest.id, latest.from);
+              } else if (latest) renamed.current.set(latest.field.id, await create(copyOf(latest.field)));
+            });
+          }
+        : undefined,
+    isSaving: waiting > 0,
   };
 }
+
+export const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other);
 
 export const placeOf = ({ pageNumber, xPosition, yPosition, width, height }: Field): Place => ({
   pageNumber,

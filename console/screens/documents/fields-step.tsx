@@ -27,7 +27,7 @@ export function FieldsStep({
   onChanged(): Promise<unknown>;
 }) {
   const { id, signers } = document;
-  const [edited, setEdited] = useState<Field | 'new'>();
+  const [edited, setEdited] = useState<'new' | string>();
   const [isLinking, setLinking] = useState(false);
   const open = useOpenForm(id, fields.data?.items);
   const blocked = !signers.some(isSigning) ? 'Add a signer first.' : null;
@@ -80,7 +80,7 @@ export function FieldsStep({
                   look: 'right nowrap',
                   cell: (field) => (
                     <>
-                      <Button size="small" aria-label={`Edit ${titleOf(field)}`} onClick={() => setEdited(field)}>
+                      <Button size="small" aria-label={`Edit ${titleOf(field)}`} onClick={() => setEdited(field.id)}>
                         Edit
                       </Button>{' '}
                       <Button
@@ -99,10 +99,10 @@ export function FieldsStep({
           )
         }
       </QueryPart>
-      {edited && (
+      {edited && !edits.isSaving && (
         <FieldDialog
           document={document}
-          field={edited === 'new' ? undefined : edited}
+          field={fields.data?.items.find(({ id: one }) => one === edited)}
           onChanged={onChanged}
           onClose={() => setEdited(undefined)}
         />

@@ -5,7 +5,7 @@ import { Card } from '../../parts/card.tsx';
 import { SelectField } from '../../parts/field.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { BOXES, FieldDialog } from './field-dialog.tsx';
-import { type FieldEdits, type Place, placeOf } from './field-edits.ts';
+import { type FieldEdits, isSame, type Place, placeOf } from './field-edits.ts';
 import { titleOf, useOpenForm } from './fields-step.tsx';
 import { canLink, linkedField } from './link-form.tsx';
 import { byKey, freePlace, onPage, overlaps, snapped } from './placing.ts';
@@ -40,7 +40,7 @@ export function PlaceFields({
   const [type, setType] = useState(PLACED_AT_ONCE[0]?.[0] ?? 'signature');
   const [chosen, setSignerId] = useState<string>();
   const [selected, setSelected] = useState<string>();
-  const [edited, setEdited] = useState<Field>();
+  const [editedId, setEdited] = useState<string>();
   // Places that are not saved yet, by id.
   const [moved, setMoved] = useState<ReadonlyMap<string, Place>>(new Map());
   const form = useOpenForm(id, fields).filter(canLink);
@@ -48,6 +48,7 @@ export function PlaceFields({
   const signerId = signers.find((signer) => signer.id === chosen)?.id ?? signers[0]?.id;
   const placed = fields.map((field) => ({ ...field, ...moved.get(field.id) }));
   const shown = placed.filter((field) => field.pageNumber === pageNumber);
+  const edited = fields.find((field) => field.id === editedId);
   const pairs = overlaps(placed);
   const over = new Set(pairs.flatMap((pair) => pair.map((field) => field.id)));
   const nameOf = (field: Field) =>
@@ -55,7 +56,7 @@ export function PlaceFields({
   const show = (field: Field, to: Place) => setMoved((before) => new Map(before).set(field.id, onPage(to, page)));
   const save = async (field: Field, to: Place) => {
     const place = onPage(to, page);
-    if (JSON.stringify(place) !== JSON.stringify(placeOf(field))) await edits.move(field, place);
+    await edits.move(field, place);
     setMoved((before) => new Map([...before].filter(([other, now]) => other !== field.id || !isSame(now, place))));
   };
   const add = async () => {
@@ -146,7 +147,7 @@ export function PlaceFields({
                       onSelect={() => setSelected(field.id)}
                       onShow={(to) => show(field, to)}
                       onSave={(to) => save(fields.find((one) => one.id === field.id) ?? field, to)}
-                      onEdit={() => setEdited(field)}
+                      onEdit={() => setEdited(field.id)}
                       onRemove={() => void edits.remove(field)}
                     />
                   ))}
@@ -156,7 +157,7 @@ export function PlaceFields({
           />
         </Suspense>
       </div>
-      {edited && (
+      {edited && !edits.isSaving && (
         <FieldDialog document={document} field={edited} onChanged={onChanged} onClose={() => setEdited(undefined)} />
       )}
     </Card>
@@ -244,6 +245,8 @@ function PlacedField({
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
+      clearTimeout(timer.current);
+      pending.current = undefined;
       return onRemove();
     }
     const to = isLinked ? undefined : byKey(placeOf(field), event);
@@ -292,5 +295,3 @@ const boxOn = ({ xPosition, yPosition, width, height }: Omit<Place, 'pageNumber'
   width: `${(width / page.width) * 100}%`,
   height: `${(height / page.height) * 100}%`,
 });
-
-const isSame = (one: Place, other: Place) => JSON.stringify(one) === JSON.stringify(other);

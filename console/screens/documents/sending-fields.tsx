@@ -1,6 +1,7 @@
 import { useMe } from '../../api/me.ts';
 import { SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
 import { daysFault, EXPIRY_DAYS, LANGUAGE_OPTIONS, REMIND_DAYS, RETAIN_DAYS, type SendingText } from './sending.ts';
+import { ShowLinks } from './show-links.tsx';
 
 const NO_LANGUAGE = [['', 'Their browser’s, emails in English'] as const];
 
@@ -19,7 +20,6 @@ export function SendingFields({
   onChange(change: Partial<SendingText>): void;
 }) {
   const { data: me } = useMe();
-  const byEmailOnly = me?.settings.linksByEmailOnly ?? false;
   const noticesTo = sending.replyTo.trim() || me?.email || 'your address';
   return (
     <div className="stack">
@@ -113,22 +113,7 @@ export function SendingFields({
         <span>Let a signer hand the turn to another person</span>
       </label>
       {!isBulk && (
-        <div className="stack-s">
-          <label className="check">
-            <input
-              type="checkbox"
-              disabled={byEmailOnly}
-              checked={sending.returnLinks && !byEmailOnly}
-              onChange={(event) => onChange({ returnLinks: event.target.checked })}
-            />
-            <span>Show me the signing links</span>
-          </label>
-          <p className="caption">
-            {byEmailOnly
-              ? 'Your organization sends signing links by email only.'
-              : 'Anyone with a link can sign. The audit trail and the certificate record that you were given them.'}
-          </p>
-        </div>
+        <ShowLinks isOne={false} isShown={sending.returnLinks} onShown={(returnLinks) => onChange({ returnLinks })} />
       )}
     </div>
   );

@@ -2,7 +2,9 @@ import type { Api } from '../../api/client.ts';
 
 export type Sending = NonNullable<Parameters<Api['documents']['sendDocument']>[0]['body']>;
 export type Language = NonNullable<Sending['language']>;
-type NewSigner = Parameters<Api['documents']['createDocumentFromTemplate']>[0]['body']['signers'][string];
+type FromTemplate = Parameters<Api['documents']['createDocumentFromTemplate']>[0]['body'];
+type NewSigner = FromTemplate['signers'][string];
+type NewOther = NonNullable<FromTemplate['others']>[number];
 
 /** Languages of the signing page and of emails, by their own names. */
 export const LANGUAGES = {
@@ -32,6 +34,8 @@ export interface SignerText {
 
 export const NEW_SIGNER: SignerText = { name: '', email: '', order: '1', language: '', identityCheck: '', role: '' };
 
+export const NEW_OTHER: SignerText = { ...NEW_SIGNER, role: 'approver' };
+
 export const signerOf = ({ name, email, order, language, identityCheck, role }: SignerText): NewSigner => ({
   name: name.trim(),
   email: email.trim(),
@@ -40,6 +44,8 @@ export const signerOf = ({ name, email, order, language, identityCheck, role }: 
   identityCheck: checkOf(identityCheck),
   ...(role && { role }),
 });
+
+export const otherOf = (text: SignerText): NewOther => ({ ...signerOf(text), role: text.role || 'approver' });
 
 const checkOf = (text: string): NewSigner['identityCheck'] =>
   text === '' || text === 'email_code' ? text || null : { workflowId: text };

@@ -14,25 +14,28 @@ function useChecks(): readonly (readonly [string, string])[] {
   return [...CHECKS, ...workflows.map(({ id, data: { key } }) => [id, `A code, then the workflow ${key}`] as const)];
 }
 
-const ROLES = [
-  ['', 'Signer'],
+type Roles = readonly (readonly [SignerText['role'], string])[];
+
+/** What people do who have no role of a template. */
+export const OTHER_ROLES: Roles = [
   ['approver', 'Approver'],
   ['copy', 'Recipient of a copy'],
-] as const;
+];
+export const ROLES: Roles = [['', 'Signer'], ...OTHER_ROLES];
 
 /** One signer. Faults are by property: `email`. */
 export const SignerFields = ({
   signer,
   faults,
   hasFocus = false,
-  hasRole = false,
+  roles,
   onChange,
 }: {
   signer: SignerText;
   faults: ReadonlyMap<string, string>;
   hasFocus?: boolean;
-  /** Whether the person may approve, or get a copy, instead of signing. */
-  hasRole?: boolean;
+  /** What the person may do, if that can be chosen. */
+  roles?: Roles;
   onChange(change: Partial<SignerText>): void;
 }) => {
   const checks = useChecks();
@@ -55,18 +58,18 @@ export const SignerFields = ({
         fault={faults.get('email')}
         onText={(email) => onChange({ email })}
       />
-      {hasRole && (
+      {roles && (
         <SelectField
           label="Takes part as"
           hint="Approvers and recipients of copies have no fields."
           value={signer.role}
-          options={ROLES}
+          options={roles}
           onValue={(role) => onChange({ role })}
         />
       )}
       <TextField
         label="Order"
-        hint="Lower numbers sign first."
+        hint="Lower numbers come first."
         inputMode="numeric"
         value={signer.order}
         fault={faults.get('signingOrder')}
@@ -89,10 +92,12 @@ export const SignerFields = ({
   );
 };
 
+const WHO = { '': 'the signer', approver: 'the approver', copy: 'the recipient of the copy' };
+
 /** Why a signer cannot be stored; null if it can. */
-export const signerBlocked = ({ name, email, order }: SignerText): string | null => {
-  if (name.trim() === '') return 'Name the signer.';
-  if (email.trim() === '') return 'Enter the email address of the signer.';
+export const signerBlocked = ({ name, email, order, role }: SignerText): string | null => {
+  if (name.trim() === '') return `Name ${WHO[role]}.`;
+  if (email.trim() === '') return `Enter the email address of ${WHO[role]}.`;
   return /^\d{1,4}$/.test(order.trim()) && Number(order) >= 1 && Number(order) <= 1000
     ? null
     : 'The order is a number from 1 to 1,000.';

@@ -10,12 +10,12 @@ const POLL_MS = 1_000;
 
 export const isOpen = ({ status }: Pick<BulkSend, 'status'>) => status === 'queued' || status === 'running';
 
-/** A bulk send or a check, read again until it has ended. */
+/** A bulk send or a check, read again until it has ended or waits for another day. */
 export const useBulkSend = (id: string | undefined) =>
   useApiQuery(['bulk-send', id], (api, signal) => api.documents.readBulkSend({ params: { id: id ?? '' }, signal }), {
     isOn: id !== undefined,
     pollMs: POLL_MS,
-    pollWhile: isOpen,
+    pollWhile: (bulk) => isOpen(bulk) && !bulk.paused,
   });
 
 export function useCancelBulkSend() {
@@ -38,10 +38,14 @@ export function useDownloadReport() {
   };
 }
 
-export const STATUS: Record<Status, { word: string; tone: Tone }> = {
+const STATUS: Record<Status, { word: string; tone: Tone }> = {
   queued: { word: 'Waiting', tone: 'neutral' },
   running: { word: 'Running', tone: 'info' },
   completed: { word: 'Completed', tone: 'ok' },
   failed: { word: 'Failed', tone: 'bad' },
   cancelled: { word: 'Cancelled', tone: 'neutral' },
 };
+
+/** What a bulk send is marked with; one that has used the limit of its day waits for the next. */
+export const markOf = ({ status, paused }: Pick<BulkSend, 'status' | 'paused'>): { word: string; tone: Tone } =>
+  paused ? { word: 'Paused', tone: 'warn' } : STATUS[status];

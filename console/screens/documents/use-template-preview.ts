@@ -1,21 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { Api } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi } from '../../app.tsx';
 import { variableIn } from '../../domain/template-variables.ts';
+import { useAskedAtRest } from '../../parts/use-asked-at-rest.ts';
 
 export interface TemplatePreview {
   /** The latest PDF that could be printed. */
   pdf: Uint8Array | undefined;
-  /** The first finding about each variable. */
+  /** The first finding about each variable; in a bundle its name follows `templates.1.`. */
   faults: ReadonlyMap<string, string>;
   /** Findings about no single variable. */
   others: readonly string[];
   error: unknown;
   isWaiting: boolean;
 }
-
-/** With a warm printer, the PDF follows within 300 ms of the last key. */
-const REST_MS = 150;
 
 const NOTHING: TemplatePreview = {
   pdf: undefined,
@@ -26,39 +25,41 @@ const NOTHING: TemplatePreview = {
 };
 
 /** The PDF of a revision with data, once the data rests. Answers to earlier data are dropped. */
-export function useTemplatePreview(
+export const useTemplatePreview = (
   { id, revision, isOn }: { id: string; revision: number; isOn: boolean },
   data: Readonly<Record<string, unknown>>,
-): TemplatePreview {
+): TemplatePreview => usePrints([{ templateId: id, revision, templateData: data }], isOn);
+
+interface PrintedTemplate {
+  templateId: string;
+  revision: number;
+  templateData: Readonly<Record<string, unknown>>;
+}
+
+/** The PDF of templates with data, printed as one document, once the data rests. */
+export function usePrints(templates: readonly PrintedTemplate[], isOn: boolean): TemplatePreview {
   const api = useApi();
   const [state, setState] = useState(NOTHING);
-  const isFirst = useRef(true);
-  const text = JSON.stringify(data);
-  useEffect(() => {
-    if (!isOn) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
+  const ask = async (about: string, signal: AbortSignal) => {
     const show = (next: Partial<TemplatePreview>) => {
       if (!signal.aborted) setState((now) => ({ ...now, ...next, isWaiting: false }));
     };
-    const ask = async () => {
-      try {
-        const body = { templateData: JSON.parse(text) as Record<string, unknown>, revision };
-        const pdf = await api.documents.generatePdf({ params: { id }, body, signal });
-        show({ ...NOTHING, pdf });
-      } catch (error) {
-        show(refusedIn(error));
-      }
-    };
-    setState((now) => ({ ...now, isWaiting: true }));
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : REST_MS);
-    isFirst.current = false;
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [api, id, revision, isOn, text]);
+    try {
+      show({ ...NOTHING, pdf: await printed(api, JSON.parse(about), signal) });
+    } catch (error) {
+      show(refusedIn(error));
+    }
+  };
+  const wait = () => setState((now) => ({ ...now, isWaiting: true }));
+  useAskedAtRest(JSON.stringify(templates), { isOn, wait, ask });
   return state;
+}
+
+function printed(api: Api, templates: PrintedTemplate[], signal: AbortSignal) {
+  const [only, ...others] = templates;
+  if (!only || others.length > 0) return api.documents.generateBundle({ body: { templates }, signal });
+  const { templateId, ...body } = only;
+  return api.documents.generatePdf({ params: { id: templateId }, body, signal });
 }
 
 /** Findings of a refusal by variable; anything else is a failure. */

@@ -4,14 +4,20 @@ import type { NewExport } from '../../domain/export-button.tsx';
 export type Job = Awaited<ReturnType<Api['jobs']['listJobs']>>['items'][number];
 export type ExportKind = NewExport['kind'];
 
-export const KINDS: Record<ExportKind, string> = {
+const KINDS: Record<ExportKind, string> = {
   subjects: 'Subjects',
   worklist: 'Inbox',
   matches: 'Matches',
   runs: 'Screening runs',
   events: 'Event log',
   documents: 'Documents',
+  screening_decisions: 'Remembered decisions',
+  attestations: 'Attestations of lists',
+  batch_rows: 'Results of a batch',
 };
+
+/** What the form offers. The results of a batch are exported from its page. */
+export const ASKED_KINDS = (Object.entries(KINDS) as [ExportKind, string][]).filter(([kind]) => kind !== 'batch_rows');
 
 export const STATUS_WORDS: Record<Job['status'], string> = {
   queued: 'Waiting',

@@ -4,7 +4,7 @@ import type { NewExport } from '../../domain/export-button.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { toast } from '../../parts/toast.tsx';
-import { type ExportKind, KINDS } from './export-words.ts';
+import { ASKED_KINDS, type ExportKind } from './export-words.ts';
 
 /** Asks what to export. The worklist has no times: it is what is open now. */
 export function NewExportDialog({ onClose }: { onClose: () => void }) {
@@ -24,12 +24,7 @@ export function NewExportDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog title="New export" button="Start the export" onSubmit={start} onClose={onClose}>
-      <SelectField
-        label="What"
-        value={kind}
-        onValue={setKind}
-        options={Object.entries(KINDS) as [ExportKind, string][]}
-      />
+      <SelectField label="What" value={kind} onValue={setKind} options={ASKED_KINDS} />
       {hasTimes && (
         <>
           <TextField label="From (optional)" type="date" value={from} onText={setFrom} />

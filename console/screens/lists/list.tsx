@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import type { Api } from '../../api/client.ts';
-import { useLists } from '../../api/lists.ts';
+import { type ListSource, useLists } from '../../api/lists.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
@@ -16,7 +16,10 @@ import { Time } from '../../parts/time.tsx';
 import { toast, toastError } from '../../parts/toast.tsx';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { ListState } from './lists.tsx';
+import { AttestedYear } from './attested-year.tsx';
+import { ListState } from './list-state.tsx';
+import { DeleteOwnList, OwnListCard } from './own-list.tsx';
+import { OwnUploadCard } from './own-upload.tsx';
 import { type SentFile, UploadCard } from './upload.tsx';
 import { Versions } from './versions.tsx';
 
@@ -43,6 +46,17 @@ export function ScreeningList() {
   const became = history.data?.items.find(
     ({ uploadId, outcome }) => sent && uploadId === sent.uploadId && outcome !== null,
   );
+  // A file that was sent with the creation of the list, or from another window.
+  const waiting = history.data?.items.find(({ type }) => type === 'screening.list.uploaded');
+  const isWaiting =
+    waiting?.uploadId != null &&
+    Date.now() - Date.parse(waiting.occurredAt) < READING_MOST_MS &&
+    !history.data?.items.some(({ uploadId, outcome }) => uploadId === waiting.uploadId && outcome !== null);
+  useEffect(() => {
+    if (!isWaiting || sent || !waiting?.uploadId) return;
+    setSent({ uploadId: waiting.uploadId, fileName: waiting.fileName ?? 'The file' });
+    setRead(false);
+  }, [isWaiting, sent, waiting?.uploadId, waiting?.fileName]);
   useEffect(() => {
     if (became?.id === undefined) return;
     setRead(true);
@@ -67,9 +81,18 @@ export function ScreeningList() {
   );
   const blocked = !isAdmin
     ? 'Owners and admins change lists.'
-    : me?.isListOperator
+    : me?.isListOperator || source?.own
       ? null
       : 'Only operator organizations change lists.';
+  const uploading = {
+    blocked,
+    sent,
+    became: sent && became && becameOf(sent, became),
+    onSent: (file: SentFile) => {
+      setSent(file);
+      setRead(false);
+    },
+  };
   const refresh = () => invalidate(['lists'], ['counts']);
   const fetchNow = () =>
     api.screening
@@ -91,9 +114,11 @@ export function ScreeningList() {
           </>
         }
         end={
-          <Button blocked={blocked} onClick={() => void fetchNow()}>
-            Fetch now
-          </Button>
+          source?.own ? null : (
+            <Button blocked={blocked} onClick={() => void fetchNow()}>
+              Fetch now
+            </Button>
+          )
         }
       />
       <div className="page stack">
@@ -113,32 +138,14 @@ export function ScreeningList() {
                     <p className="caption">{source.attribution}</p>
                   </div>
                 </Card>
-                <Card title="Coverage">
-                  <div className="card-body stack-s">
-                    <p>{source.coverage.summary}</p>
-                    <p className="strong">Known gaps</p>
-                    <ul className="quiet">
-                      {source.coverage.gaps.map((gap) => (
-                        <li key={gap}>{gap}</li>
-                      ))}
-                    </ul>
-                    <a href={source.publisherUrl} target="_blank" rel="noreferrer">
-                      Page of the publisher
-                    </a>
-                  </div>
-                </Card>
+                <AttestedYear key={key} listKey={key} />
+                {source.own ? <OwnListCard source={source} /> : <CoverageCard source={source} />}
                 <Versions source={source} blocked={blocked} onChanged={() => void refresh()} />
-                <UploadCard
-                  listKey={key}
-                  accepted={source.uploads}
-                  blocked={blocked}
-                  sent={sent}
-                  became={sent && became && becameOf(sent, became)}
-                  onSent={(file) => {
-                    setSent(file);
-                    setRead(false);
-                  }}
-                />
+                {source.own ? (
+                  <OwnUploadCard source={source} {...uploading} />
+                ) : (
+                  <UploadCard listKey={key} accepted={source.uploads} {...uploading} />
+                )}
                 <Card title="History">
                   <QueryPart query={history}>
                     {({ items }) =>
@@ -171,6 +178,7 @@ export function ScreeningList() {
                     }
                   </QueryPart>
                 </Card>
+                {source.own && <DeleteOwnList source={source} blocked={blocked} />}
               </>
             ) : (
               <Empty title="There is no list with this key">
@@ -183,6 +191,26 @@ export function ScreeningList() {
     </>
   );
 }
+
+/** What the list of a publisher contains, and what it does not. */
+const CoverageCard = ({ source: { coverage, publisherUrl } }: { source: ListSource }) => (
+  <Card title="Coverage">
+    <div className="card-body stack-s">
+      <p>{coverage.summary}</p>
+      <p className="strong">Known gaps</p>
+      <ul className="quiet">
+        {coverage.gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+      {publisherUrl && (
+        <a href={publisherUrl} target="_blank" rel="noreferrer">
+          Page of the publisher
+        </a>
+      )}
+    </div>
+  </Card>
+);
 
 type ListEvent = Awaited<ReturnType<Api['screening']['listScreeningSourceHistory']>>['items'][number];
 
@@ -197,6 +225,8 @@ function becameOf({ fileName }: SentFile, { outcome, entryCount, reasons }: List
 
 const WORDS: Record<string, string> = {
   'screening.list.refresh_requested': 'Download requested',
+  'screening.list.created': 'List created',
+  'screening.list.renamed': 'List renamed',
   'screening.list.upload_requested': 'Upload prepared',
   'screening.list.uploaded': 'File uploaded',
   'screening.list.activated': 'New version active',

@@ -3,12 +3,13 @@ import { pathIn } from '../../address.ts';
 import { useLists } from '../../api/lists.ts';
 import { useMode } from '../../app.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Pill } from '../../parts/pill.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW } from '../../parts/use-row-keys.ts';
 import { CalendarLegend, ListCalendar } from '../../pictures/list-calendar.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { ListState } from './list-state.tsx';
+import { OwnListsCard } from './own-lists.tsx';
 import { ProfilesCard } from './profiles-card.tsx';
 
 /** All screening lists: whether each is current, and what waits for a person. */
@@ -20,9 +21,12 @@ export function Lists() {
       <TopBar
         title="Screening lists"
         end={
-          <Link className="button" to={pathIn(mode, 'screen')}>
-            Screen someone
-          </Link>
+          <span className="cluster">
+            <Link to={pathIn(mode, 'assurance')}>Assurance</Link>
+            <Link className="button" to={pathIn(mode, 'screen')}>
+              Screen someone
+            </Link>
+          </span>
         }
       />
       <div className="page stack">
@@ -30,7 +34,7 @@ export function Lists() {
           <RecordTable
             list={list}
             lines={8}
-            rows={list.data?.items ?? []}
+            rows={(list.data?.items ?? []).filter(({ own }) => !own)}
             idOf={({ key }) => key}
             isLink
             columns={[
@@ -66,27 +70,9 @@ export function Lists() {
             </div>
           )}
         </Card>
+        <OwnListsCard />
         <ProfilesCard lists={(list.data?.items ?? []).map(({ key }) => key)} />
       </div>
     </>
   );
-}
-
-export function ListState({
-  source,
-}: {
-  source: {
-    enabled: boolean;
-    versionId: string | null;
-    stale: boolean;
-    pending: unknown;
-    attention: boolean;
-  };
-}) {
-  if (!source.enabled) return <Pill mark="ring">Off</Pill>;
-  if (source.pending) return <Pill tone="warn">Waits for approval</Pill>;
-  if (!source.versionId) return <Pill tone="bad">Not loaded</Pill>;
-  if (source.attention) return <Pill tone="alert">Needs attention</Pill>;
-  if (source.stale) return <Pill tone="warn">Out of date</Pill>;
-  return <Pill tone="ok">Current</Pill>;
 }

@@ -13,6 +13,11 @@ export interface SentFile {
   fileName: string;
 }
 
+export interface Progress {
+  name: string;
+  share: number;
+}
+
 interface Props {
   listKey: string;
   accepted: ListSource['uploads'];
@@ -27,7 +32,7 @@ interface Props {
 export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }: Props) {
   const api = useApi();
   const picker = useRef<HTMLInputElement>(null);
-  const [progress, setProgress] = useState<{ name: string; share: number }>();
+  const [progress, setProgress] = useState<Progress>();
   const [error, setError] = useState<unknown>();
   const send = async (file: File) => {
     const refusal = whyNotSent(file, accepted);
@@ -80,24 +85,35 @@ export function UploadCard({ listKey, accepted, blocked, sent, became, onSent }:
             Choose a file
           </Button>
         </div>
-        {progress && (
-          <label className="stack-s">
-            Uploading {progress.name}
-            <progress max={1} value={progress.share} />
-          </label>
-        )}
-        {!progress && sent && (
-          <p role="status">
-            {became ?? (
-              <>
-                {sent.fileName} was uploaded and is being read. <progress aria-label={`Reading ${sent.fileName}`} />
-              </>
-            )}
-          </p>
-        )}
+        <SendingState progress={progress} sent={sent} became={became} />
         {error !== undefined && <Failure error={error} />}
       </DropArea>
     </Card>
+  );
+}
+
+/** How far a file is, or what became of it. */
+export function SendingState({
+  progress,
+  sent,
+  became,
+}: { progress: Progress | undefined } & Pick<Props, 'sent' | 'became'>) {
+  if (progress)
+    return (
+      <label className="stack-s">
+        Uploading {progress.name}
+        <progress max={1} value={progress.share} />
+      </label>
+    );
+  if (!sent) return null;
+  return (
+    <p role="status">
+      {became ?? (
+        <>
+          {sent.fileName} was uploaded and is being read. <progress aria-label={`Reading ${sent.fileName}`} />
+        </>
+      )}
+    </p>
   );
 }
 

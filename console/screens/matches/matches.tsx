@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import {
   pathIn,
@@ -64,6 +64,7 @@ function MatchRow({ item: { match, subject, run, count, proposal, latestDecision
 
 /** The queue of matches, with the open one beside it. */
 export function Matches() {
+  const mode = useMode();
   const query = useAddressQuery();
   const state = STATES.find(([key]) => key === query.decision)?.[0] ?? 'pending';
   const filter: MatchFilter = { decision: state, search: query.search, source: query.source };
@@ -86,6 +87,7 @@ export function Matches() {
         <States state={state} listed={listed} />
         <SearchFilter />
         <SavedViews screen="matches" filters={FILTERS} />
+        {state === 'decided' && <Link to={pathIn(mode, 'matches', 'remembered')}>Remembered decisions</Link>}
         <ExportButton kind="matches" filter={filter} />
       </TopBar>
       {/* Another list begins anew: nothing of it is chosen or marked. */}

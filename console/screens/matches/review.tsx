@@ -9,7 +9,7 @@ import type { Customer } from '../../domain/compare-entry.ts';
 import { ComparisonTable } from '../../domain/comparison.tsx';
 import { reviewMatch } from '../../domain/match-reasons.ts';
 import { PepDetails } from '../../domain/pep.tsx';
-import { INCOMPLETE } from '../../domain/screening-words.ts';
+import { INCOMPLETE, REVIEW_REASONS } from '../../domain/screening-words.ts';
 import { Pill } from '../../parts/pill.tsx';
 import { Time } from '../../parts/time.tsx';
 import { MatchStrip } from '../../pictures/match-strip.tsx';
@@ -67,11 +67,18 @@ export function MatchReview({ detail, ...queue }: { detail: MatchDetail } & Queu
           )}
           <span>{run.policy.scorerVersion}</span>
         </p>
-        {match.reviewReason === 'listing_removed' && (
+        {match.reviewReason && (
           <div className="notice bad" role="alert">
-            <strong>The entry is no longer on its list</strong>
-            <p>The match is confirmed and stays in force. Decide again: confirm it, or mark it as not them.</p>
+            <strong>{REVIEW_REASONS[match.reviewReason].title}</strong>
+            <p>{REVIEW_REASONS[match.reviewReason].text}</p>
           </div>
+        )}
+        {match.rememberedFrom && (
+          <p className="note">
+            Remembered: <Actor actor={match.rememberedFrom.decidedBy} /> decided this on{' '}
+            <Time at={match.rememberedFrom.decidedAt} />, and nothing has changed since.{' '}
+            <Link to={pathIn(mode, 'matches', match.rememberedFrom.matchId)}>The earlier match</Link>
+          </p>
         )}
         {run.incomplete && (
           <div className="notice bad" role="alert">

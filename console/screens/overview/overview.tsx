@@ -9,10 +9,12 @@ import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WhenSeen } from '../../parts/when-seen.tsx';
 import { DayColumns, shortDay } from '../../pictures/day-columns.tsx';
 import { sumOf } from '../../pictures/day-columns-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { People } from './people.tsx';
+import { Reviews } from './reviews.tsx';
 import { DECISION_ROWS, percent, sinceYesterday, subjects } from './words.ts';
 
 const SPANS = [7, 30, 90] as const;
@@ -59,6 +61,10 @@ function Parts({ figures }: { figures: Figures }) {
       </div>
       {figures.people && <People people={figures.people} />}
       <Lists lists={figures.lists} />
+      {/* Loaded when it is seen, because it reads up to ten pages. */}
+      <WhenSeen height={1}>
+        <Reviews />
+      </WhenSeen>
     </>
   );
 }

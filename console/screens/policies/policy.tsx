@@ -18,7 +18,9 @@ import { TopBar } from '../../shell/top-bar.tsx';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
+import { Rollout } from './rollout.tsx';
 import { Scenarios } from './scenarios.tsx';
+import { Statistics } from './statistics.tsx';
 
 type Version = RecordOf<'policies'>;
 
@@ -60,7 +62,7 @@ export function Policy() {
                   {isComparing && before && after ? (
                     <Comparison before={before} after={after} />
                   ) : (
-                    <Sentences version={shown} inForce={inForce} />
+                    <Sentences version={shown} inForce={inForce} others={othersOf(versions, shown)} />
                   )}
                   {!isComparing && <Scenarios key={shown.id} version={shown} />}
                   <details className="card">
@@ -68,38 +70,41 @@ export function Policy() {
                     <Code label="Definition">{JSON.stringify(shown.data.definition, null, 2)}</Code>
                   </details>
                 </div>
-                <Card title="Versions">
-                  {versions.map((version) => (
-                    <div key={version.id} className="card-row">
-                      <Link
-                        {...ROW}
-                        to={pathIn(mode, 'policies', key, 'versions', String(version.data.version))}
-                        aria-current={version.id === shown.id}
-                      >
-                        v{version.data.version}
-                      </Link>
-                      <span className="cluster">
-                        <State version={version} />
-                        {version.id !== shown.id && (
-                          <Link
-                            className="button small plain"
-                            to={pathIn(
-                              mode,
-                              'policies',
-                              key,
-                              'compare',
-                              `${version.data.version}...${shown.data.version}`,
-                            )}
-                            aria-current={isComparing && version.id === before?.id}
-                          >
-                            Compare
-                          </Link>
-                        )}
-                      </span>
-                    </div>
-                  ))}
-                  <More list={list} />
-                </Card>
+                <div className="stack">
+                  <Card title="Versions">
+                    {versions.map((version) => (
+                      <div key={version.id} className="card-row">
+                        <Link
+                          {...ROW}
+                          to={pathIn(mode, 'policies', key, 'versions', String(version.data.version))}
+                          aria-current={version.id === shown.id}
+                        >
+                          v{version.data.version}
+                        </Link>
+                        <span className="cluster">
+                          <State version={version} />
+                          {version.id !== shown.id && (
+                            <Link
+                              className="button small plain"
+                              to={pathIn(
+                                mode,
+                                'policies',
+                                key,
+                                'compare',
+                                `${version.data.version}...${shown.data.version}`,
+                              )}
+                              aria-current={isComparing && version.id === before?.id}
+                            >
+                              Compare
+                            </Link>
+                          )}
+                        </span>
+                      </div>
+                    ))}
+                    <More list={list} />
+                  </Card>
+                  <Statistics policyKey={key} />
+                </div>
               </div>
             ) : (
               <Empty
@@ -122,13 +127,17 @@ export function Policy() {
   );
 }
 
+/** Versions that can monitor subjects which this one could take over, newest first. */
+const othersOf = (versions: readonly Version[], { id }: Version) =>
+  versions.filter((version) => version.id !== id && version.data.status === 'published');
+
 function State({ version: { data } }: { version: Version }) {
   if (data.inForce) return <Pill tone="ok">In force</Pill>;
   if (data.retiredAt) return <Pill>Retired</Pill>;
   return data.status === 'published' ? <Pill>Published</Pill> : <Pill mark="ring">Draft</Pill>;
 }
 
-function Sentences({ version, inForce }: { version: Version; inForce: number }) {
+function Sentences({ version, inForce, others }: { version: Version; inForce: number; others: readonly Version[] }) {
   const { definition, publishedAt, retiredAt, createdBy, createdAt, publishedBy, note } = version.data;
   return (
     <Card
@@ -147,6 +156,9 @@ function Sentences({ version, inForce }: { version: Version; inForce: number }) 
     >
       <div className="card-body stack">
         {publishedAt === null && <Publish version={version} inForce={inForce} />}
+        {publishedAt !== null && !retiredAt && others.length > 0 && (
+          <Rollout key={version.id} version={version} others={others} />
+        )}
         {publishedAt !== null && !retiredAt && <Retire version={version} />}
         {retiredAt && (
           <p className="notice warn">

@@ -1,5 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import type { Waiting } from '../../api/proposals.ts';
+import { acceptSettings } from '../../domain/accept-settings.ts';
 
 const REASON_CHARACTERS = 2_000;
 /** Of matches and profiles, and of lists. */
@@ -114,25 +115,12 @@ export function approvalOf(item: Waiting): Approval | undefined {
       };
     }
     case 'settings': {
-      const { switchOff, highestReviewScore, linksByEmailOnly } = item.proposal;
+      const { highestReviewScore, screening } = item.proposal;
       return {
-        button: highestReviewScore === undefined ? 'Switch off' : 'Change the limit',
+        button: screening ? 'Remember' : highestReviewScore === undefined ? 'Switch off' : 'Change the limit',
         look: 'danger',
         effect: 'It counts for everybody in both modes within five seconds.',
-        send: async (api, reason, idempotencyKey) => {
-          const { revision } = await api.organization.readSettings({});
-          return api.organization.updateSettings({
-            body: {
-              ...(switchOff.length > 0 && { fourEyes: Object.fromEntries(switchOff.map((rule) => [rule, false])) }),
-              ...(highestReviewScore !== undefined && { highestReviewScore }),
-              ...(linksByEmailOnly !== undefined && { linksByEmailOnly }),
-              expectedRevision: revision,
-              proposalId,
-              reason,
-            },
-            idempotencyKey,
-          });
-        },
+        send: (api, reason, idempotencyKey) => acceptSettings(api, item.proposal, { reason, idempotencyKey }),
       };
     }
     default:

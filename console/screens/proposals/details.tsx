@@ -11,6 +11,7 @@ import { VersionEffect } from '../../domain/list-version.tsx';
 import { reviewMatch } from '../../domain/match-reasons.ts';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
 import { foundWith, policyInWords } from '../../domain/profile-words.ts';
+import { memoryInWords, UNSET_MEMORY } from '../../domain/screening-memory.ts';
 import { INCOMPLETE } from '../../domain/screening-words.ts';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -163,7 +164,7 @@ function Compared({ detail }: { detail: MatchDetail }) {
 type SettingsProposal = Extract<Waiting, { kind: 'settings' }>['proposal'];
 
 function SettingsDifference({
-  proposal: { switchOff, highestReviewScore, linksByEmailOnly },
+  proposal: { switchOff, highestReviewScore, linksByEmailOnly, screening },
 }: {
   proposal: SettingsProposal;
 }) {
@@ -173,6 +174,13 @@ function SettingsDifference({
       {switchOff.map((rule) => (
         <li key={rule}>{wordsOfRule(rule)}: one person instead of two.</li>
       ))}
+      {screening && (
+        <li>
+          {memoryInWords(screening)}
+          {settings.data && `, now: ${memoryInWords(settings.data.screening ?? UNSET_MEMORY).toLowerCase()}`}. A match
+          that inherits a decision is not looked at again.
+        </li>
+      )}
       {linksByEmailOnly === false && <li>Callers of the API get signing links, and can give them to anybody.</li>}
       {highestReviewScore !== undefined && (
         <li>

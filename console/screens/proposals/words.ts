@@ -1,5 +1,6 @@
 import type { Waiting } from '../../api/proposals.ts';
 import { decisionWord } from '../../domain/decision-words.ts';
+import { memoryInWords } from '../../domain/screening-memory.ts';
 import { wordsOf } from '../../domain/words.ts';
 
 const RULES: Record<string, string> = {
@@ -38,7 +39,8 @@ export function titleOf(item: Waiting, nameOf: (userId: string) => string): stri
     case 'list':
       return `${item.proposal.change === 'approve' ? 'Approve a version' : 'Roll back'}: ${wordsOf(item.about ?? '')}`;
     case 'settings': {
-      const { switchOff, highestReviewScore, linksByEmailOnly } = item.proposal;
+      const { switchOff, highestReviewScore, linksByEmailOnly, screening } = item.proposal;
+      if (screening) return memoryInWords(screening);
       const off = switchOff.map((rule) => RULES[rule] ?? rule).join(', ');
       if (off) return `One person instead of two: ${off}`;
       if (linksByEmailOnly === false) return 'Return signing links to callers of the API';

@@ -41,7 +41,7 @@ export function LinksByEmail({ settings }: { settings: SettingsRecord }) {
           Anyone who has a signing link can open it. While this is on, links are emailed to their signers only: no
           answer of the API has one, also in test mode. Switching it off takes two people while a rule below is on.
         </p>
-        <div className="row">
+        <div className="cluster">
           {isOn ? <Pill tone="ok">On</Pill> : <Pill mark="ring">Off</Pill>}
           <Button
             size="small"

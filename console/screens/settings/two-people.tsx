@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { useIsAdmin, useMe } from '../../api/me.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
+import { acceptSettings } from '../../domain/accept-settings.ts';
 import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
 import { ProposalNotice } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
+import { memoryInWords } from '../../domain/screening-memory.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -26,8 +28,13 @@ const REASON_CHARACTERS = 2_000;
 
 type Proposal = Awaited<ReturnType<Api['organization']['listSettingsProposals']>>['items'][number];
 
-/** Everything that a proposal switches off or raises. */
-const proposalInWords = ({ switchOff, highestReviewScore, linksByEmailOnly }: Proposal) =>
+/** Everything that a proposal changes. */
+const proposalInWords = (proposal: Proposal) =>
+  proposal.screening ? memoryInWords(proposal.screening) : `Switch off: ${controlsInWords(proposal)}`;
+
+const buttonFor = ({ screening }: Proposal) => (screening ? 'Remember decisions' : 'Switch off');
+
+const controlsInWords = ({ switchOff, highestReviewScore, linksByEmailOnly }: Proposal) =>
   [
     inWords(switchOff),
     highestReviewScore === undefined ? '' : `highest review score ${highestReviewScore ?? 'without limit'}`,
@@ -158,10 +165,10 @@ function OpenProposal() {
           if (!open) return null;
           return (
             <>
-              <ProposalNotice proposal={open} title={`Proposed to switch off: ${proposalInWords(open)}`} />
+              <ProposalNotice proposal={open} title={`Proposed: ${proposalInWords(open)}`} />
               <div>
                 <Button look="danger" blocked={blockedFor(open)} onClick={() => setAccepting(open)}>
-                  Switch off
+                  {buttonFor(open)}
                 </Button>
               </div>
             </>
@@ -170,8 +177,8 @@ function OpenProposal() {
       </QueryPart>
       {accepting && (
         <ApprovalDialog
-          title={`Switch off: ${proposalInWords(accepting)}`}
-          button="Switch off"
+          title={proposalInWords(accepting)}
+          button={buttonFor(accepting)}
           look="danger"
           maxLength={REASON_CHARACTERS}
           hint="It counts for everybody in both modes. The history names both of you."
@@ -179,24 +186,13 @@ function OpenProposal() {
           isGone={!proposals.data?.items.some(({ id, status }) => id === accepting.id && status === 'open')}
           onClose={() => setAccepting(undefined)}
           onSubmit={async (reason, idempotencyKey) => {
-            const { revision } = await api.organization.readSettings({});
             try {
-              await api.organization.updateSettings({
-                body: {
-                  fourEyes: Object.fromEntries(accepting.switchOff.map((rule) => [rule, false])),
-                  highestReviewScore: accepting.highestReviewScore,
-                  linksByEmailOnly: accepting.linksByEmailOnly,
-                  expectedRevision: revision,
-                  proposalId: accepting.id,
-                  reason,
-                },
-                idempotencyKey,
-              });
+              await acceptSettings(api, accepting, { reason, idempotencyKey });
             } catch (problem) {
               void invalidate(['settings']);
               throw problem;
             }
-            toast('Switched off.');
+            toast(accepting.screening ? 'Decisions are remembered.' : 'Switched off.');
             setAccepting(undefined);
             await invalidate(['settings'], ['me']);
           }}

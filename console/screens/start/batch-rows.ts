@@ -2,7 +2,8 @@ import { parseCsv } from '@assay/foundation/csv';
 import type { Api } from '../../api/client.ts';
 import { listed, whoFault } from './screen-form.ts';
 
-export type BatchItem = NonNullable<Parameters<Api['screening']['createScreeningBatch']>[0]>['body']['items'][number];
+type NewBatch = NonNullable<Parameters<Api['screening']['createScreeningBatch']>[0]>['body'];
+export type BatchItem = NonNullable<NewBatch['items']>[number];
 
 export interface BatchRow {
   line: number;

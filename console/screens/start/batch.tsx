@@ -3,6 +3,7 @@ import { pathIn, usePathParam } from '../../address.ts';
 import type { Api } from '../../api/client.ts';
 import { isNotFound, useApiQuery, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
+import { ExportButton } from '../../domain/export-button.tsx';
 import { RunStatus } from '../../domain/run-status.tsx';
 import { INCOMPLETE, SCREENING_ERRORS } from '../../domain/screening-words.ts';
 import { Card } from '../../parts/card.tsx';
@@ -12,16 +13,24 @@ import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
+import { FailedRowsButton } from './failed-rows-button.tsx';
+import { WatchRowsButton } from './watch-rows-button.tsx';
 
 type Batch = Awaited<ReturnType<Api['screening']['readScreeningBatch']>>;
 type BatchedRun = Batch['runs'][number];
 
-/** The runs of a batch, those that need a look first. */
+const POLL_MS = 2_000;
+
+const isOpen = ({ status }: Batch) => status === 'queued' || status === 'running';
+
+/** The runs of a batch, those that need a look first; a batch of a file is read again until it has ended. */
 export function ScreeningBatch() {
   const mode = useMode();
   const id = usePathParam('id');
-  const batch = useApiQuery(['batch', id], (api, signal) =>
-    api.screening.readScreeningBatch({ params: { id }, signal }),
+  const batch = useApiQuery(
+    ['batch', id],
+    (api, signal) => api.screening.readScreeningBatch({ params: { id }, signal }),
+    { pollMs: POLL_MS, pollWhile: isOpen },
   );
   return (
     <>
@@ -32,7 +41,9 @@ export function ScreeningBatch() {
             <Link to={pathIn(mode, 'screen', 'batches')}>All batches</Link>
           </Empty>
         ) : (
-          <QueryPart query={batch}>{(data) => <Runs batch={data} />}</QueryPart>
+          <QueryPart query={batch}>
+            {(data) => (data.format === undefined ? <Runs batch={data} /> : <UploadedFile batch={data} />)}
+          </QueryPart>
         )}
       </div>
     </>
@@ -82,6 +93,63 @@ function Runs({ batch }: { batch: Batch }) {
     </Card>
   );
 }
+
+/** A batch whose rows were uploaded by the API. Its results are a file. */
+function UploadedFile({ batch }: { batch: Batch }) {
+  const mode = useMode();
+  const { id, rows, done = 0, failed, byStatus, status, problem, rowsKeptUntil } = batch;
+  const { failedRowsOf, leftOutRows = 0, repeatableRows = 0 } = batch;
+  const hasEnded = !isOpen(batch);
+  return (
+    <Card
+      title={failedRowsOf === undefined ? 'Uploaded file' : 'Failed rows'}
+      end={rowsKeptUntil && done > 0 && <ExportButton kind="batch_rows" filter={{ batchId: id }} />}
+    >
+      <div className="card-body stack">
+        <p role="status">
+          {UPLOAD_STATUS[status]} {done.toLocaleString('en')} of {rows?.toLocaleString('en') ?? 'an unknown number of'}{' '}
+          rows screened{done > 0 && `: ${countsInWords({ ...byStatus, failed })}`}
+        </p>
+        {problem && <p className="text-bad">{problem.detail}</p>}
+        {failedRowsOf !== undefined && (
+          <p>
+            They failed in <Link to={pathIn(mode, 'screen', 'batches', failedRowsOf)}>an earlier batch</Link>.
+            {leftOutRows > 0 && ` Not screened again: ${leftOutRows.toLocaleString('en')}.`}
+          </p>
+        )}
+        <p>
+          {rowsKeptUntil ? (
+            <>
+              Rows and results are kept until <Time at={rowsKeptUntil} />. The export has the result of every row.
+            </>
+          ) : (
+            'The rows and results of this batch have been erased. Its runs stay.'
+          )}
+        </p>
+        {hasEnded && rowsKeptUntil && done > failed && (
+          <p>
+            The persons and companies of these rows can be screened again whenever a list changes.{' '}
+            <WatchRowsButton batchId={id} />
+          </p>
+        )}
+        {hasEnded && rowsKeptUntil && repeatableRows > 0 && (
+          <p>
+            {repeatableRows.toLocaleString('en')} of the rows failed for a reason that may have passed, such as an
+            unknown risk subject. <FailedRowsButton batch={batch} />
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const UPLOAD_STATUS: Record<Batch['status'], string> = {
+  queued: 'Waiting to begin.',
+  running: 'Running.',
+  completed: 'Completed.',
+  failed: 'Failed.',
+  cancelled: 'Cancelled.',
+};
 
 const ORDER = ['match', 'possible_match', 'error', 'incomplete', 'clear'];
 /** Refused lines come first, because nobody was screened for them. */

@@ -9,6 +9,7 @@ import { type LookUp, runOf } from './screen-form.ts';
 type Run = Awaited<ReturnType<Api['screening']['createScreeningRun']>>;
 
 const NONE = '';
+const WATCH = 'watch';
 
 /** Screens again and keeps the result as a run, for a subject or for none. */
 export function KeepRunDialog({
@@ -26,6 +27,7 @@ export function KeepRunDialog({
   const api = useApi();
   const [kind, setKind] = useState<SubjectKind | typeof NONE>(subject?.kind ?? NONE);
   const [externalId, setExternalId] = useState(subject?.externalId ?? '');
+  const [afterwards, setAfterwards] = useState<typeof NONE | typeof WATCH>(NONE);
   const wanted = externalId.trim();
   const keep = async (idempotencyKey: string) => {
     const found = kind === NONE ? undefined : await findSubject(api, kind, wanted);
@@ -34,7 +36,10 @@ export function KeepRunDialog({
         `No ${kind} has the external id “${wanted}”. Create it on the page Subjects, or keep the run without a subject.`,
       );
     const body = { ...runOf(lookUp), ...(found && { riskSubjectId: found.id }) };
-    onKept(await api.screening.createScreeningRun({ body, idempotencyKey }));
+    const run = await api.screening.createScreeningRun({ body, idempotencyKey });
+    if (afterwards === WATCH)
+      await api.screening.createScreeningWatch({ body, idempotencyKey: `${idempotencyKey}-watch` });
+    onKept(run);
   };
   return (
     <FormDialog
@@ -68,6 +73,20 @@ export function KeepRunDialog({
           spellCheck={false}
         />
       )}
+      <SelectField
+        label="Afterwards"
+        value={afterwards}
+        options={[
+          [NONE, 'Screen once'],
+          [WATCH, 'Screen again whenever a list changes'],
+        ]}
+        onValue={setAfterwards}
+        hint={
+          afterwards === WATCH
+            ? 'A watch keeps what was typed encrypted. Nobody can read it again, and stopping the watch erases it.'
+            : 'What was typed is not stored.'
+        }
+      />
     </FormDialog>
   );
 }

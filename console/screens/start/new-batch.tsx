@@ -30,7 +30,7 @@ export function NewBatch() {
   const sent = useRef({ body: '', key: '' });
   const profile = useProfile(profileKey);
   const rows = batchRows(text);
-  const sources = profile.sources ?? loaded.map(({ key }) => key);
+  const sources = profile.sources ?? loaded.filter(({ own }) => !own).map(({ key }) => key);
   const blocked = isSending ? 'Screening.' : faultIn(rows, sources);
   const screen = async () => {
     const body = {

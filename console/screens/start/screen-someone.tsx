@@ -9,7 +9,9 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CheckboxSet, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
 import { submitOnModEnter } from '../../parts/mod-enter.ts';
+import { QueryPart } from '../../parts/query-part.tsx';
 import { Failure } from '../../parts/states.tsx';
+import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { type Found, FoundEntries } from './found-entries.tsx';
 import { IdentifierRows } from './identifier-rows.tsx';
@@ -21,24 +23,31 @@ import { profileOptions, useProfile } from './use-profile.ts';
 /** Screens a person or company by hand: a look-up that stores nothing, which can then be kept as a run. */
 export function ScreenSomeone() {
   const id = uuidIn(usePathParam('id'));
-  return id ? <KeptRun key={id} id={id} /> : <NewScreening />;
+  const lists = useLists();
+  return id ? (
+    <KeptRun key={id} id={id} />
+  ) : (
+    <QueryPart query={lists}>{({ items }) => <NewScreening lists={items} />}</QueryPart>
+  );
 }
 
-function NewScreening() {
+type Lists = NonNullable<ReturnType<typeof useLists>['data']>['items'];
+
+function NewScreening({ lists }: { lists: Lists }) {
   const api = useApi();
   const go = useGo();
   const mode = useMode();
   const invalidate = useInvalidate();
   const subject = useRecord('subjects', uuidIn(useAddressQuery().subject)).data?.data;
-  const lists = useLists();
-  const loaded = (lists.data?.items ?? []).filter(({ enabled, versionId }) => enabled && versionId);
+  const loaded = lists.filter(({ enabled, versionId }) => enabled && versionId);
   const keys = loaded.map(({ key }) => key);
+  const shared = loaded.filter(({ own }) => !own).map(({ key }) => key);
   const [form, setForm] = useState(EMPTY_FORM);
-  /** Until lists are chosen, all loaded ones are. */
+  /** Until lists are chosen, all loaded ones of the catalogue are. */
   const [areListsChosen, setListsChosen] = useState(false);
   const profile = useProfile(form.profileKey);
   const hasOwnLists = profile.sources !== null;
-  const asked = lookUpOf({ ...form, sources: areListsChosen ? form.sources : keys }, { hasOwnLists, loaded: keys });
+  const asked = lookUpOf({ ...form, sources: areListsChosen ? form.sources : shared }, { hasOwnLists, loaded: keys });
   const [looked, setLooked] = useState<{ lookUp: LookUp; found: Found }>();
   const [error, setError] = useState<unknown>();
   const [isSearching, setSearching] = useState(false);
@@ -78,7 +87,8 @@ function NewScreening() {
             className="card-body stack"
             onSubmit={(event) => {
               event.preventDefault();
-              if (blocked === null && 'body' in asked) void search(asked.body);
+              if (blocked !== null) toast(blocked);
+              else if ('body' in asked) void search(asked.body);
             }}
             onKeyDown={submitOnModEnter}
           >
@@ -94,14 +104,13 @@ function NewScreening() {
             {profile.sources ? (
               <p className="quiet">
                 Lists of the profile:{' '}
-                {profile.sources.map((key) => lists.data?.items.find((one) => one.key === key)?.name ?? key).join(', ')}
-                .
+                {profile.sources.map((key) => lists.find((one) => one.key === key)?.name ?? key).join(', ')}.
               </p>
             ) : (
               <CheckboxSet
                 legend="Lists"
                 values={keys}
-                chosen={areListsChosen ? form.sources : keys}
+                chosen={areListsChosen ? form.sources : shared}
                 onChosen={(sources) => {
                   setListsChosen(true);
                   change({ sources });

@@ -42,7 +42,7 @@ export function changesBetween(before: Assessment, after: Assessment): readonly 
 
 const scoreOf = ({ score }: Assessment) => (score === null ? 'none' : shown(score));
 const inputOf = ({ status, value, reason }: Assessment['inputs'][number]) =>
-  status === 'resolved' ? valueInWords(value) : (reason ?? 'unknown').replaceAll('_', ' ');
+  status === 'resolved' ? valueInWords(value) : (reason ?? status).replaceAll('_', ' ');
 
 const changed = (what: string, before: string, after: string): Change | undefined =>
   before === after ? undefined : { what, before, after };

@@ -22,21 +22,24 @@ const REASONS: Record<string, string> = {
 
 /** The facts an assessment used, and until when each of them counts. */
 export function EvidenceCard({ assessment: { data } }: { assessment: Assessment }) {
-  const resolved = data.inputs.filter(({ status }) => status === 'resolved').length;
+  const required = data.inputs.filter(({ status }) => status !== 'not_required');
+  const resolved = required.filter(({ status }) => status === 'resolved').length;
   const maxAge = new Map(data.policy.definition.inputs.map(({ key, maxAgeSeconds }) => [key, maxAgeSeconds] as const));
   return (
     <Card
       title="Evidence it uses"
       end={
         <span className="quiet num">
-          {resolved} of {data.inputs.length} resolved
+          {resolved} of {required.length} resolved
         </span>
       }
     >
       <Table
         rows={data.inputs.map((input) => ({
           ...input,
-          used: input.receipts.find(({ why }) => why === 'usable') ?? input.receipts[0],
+          used:
+            input.receipts.find(({ why, source }) => why === 'usable' && source === (input.usedSource ?? source)) ??
+            input.receipts[0],
         }))}
         idOf={({ key }) => key}
         columns={[
@@ -47,6 +50,8 @@ export function EvidenceCard({ assessment: { data } }: { assessment: Assessment 
             cell: ({ status, value, reason }) =>
               status === 'resolved' ? (
                 valueInWords(value)
+              ) : status === 'not_required' ? (
+                <span className="quiet">not required</span>
               ) : (
                 <span className="text-warn">{REASONS[reason ?? ''] ?? 'unknown'}</span>
               ),

@@ -66,6 +66,13 @@ export function MonitoringTab({ subjectId }: { subjectId: string }) {
                       </>
                     )}
                   </div>
+                  {data.reviewDueAt && (
+                    <div className="caption">
+                      {data.reviewActionIds ? 'Review due since ' : 'Next review '}
+                      <Time at={data.reviewDueAt} />
+                      {data.reviewReason === 'band' && ', by its band'}
+                    </div>
+                  )}
                   {data.lastError && <div className="text-warn">{ERRORS[data.lastError]}</div>}
                 </div>
                 <Button size="small" onClick={() => void configure(data.policyVersionId, !data.enabled)}>

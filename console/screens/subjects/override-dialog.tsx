@@ -17,6 +17,12 @@ const DAYS = [
 ] as const;
 const REASON_CHARACTERS = 2_000;
 
+/** What a person may expect of the override that was created. */
+export const overriddenWords = ({ notices = [] }: { notices?: readonly string[] | undefined }) =>
+  notices.includes('ends_with_next_assessment')
+    ? 'The decision is overridden until monitoring assesses the subject again.'
+    : 'The decision is overridden.';
+
 /** Replaces the decision of an assessment for a limited time, with a reason, or proposes that. */
 export function OverrideDialog({
   assessment,
@@ -27,7 +33,7 @@ export function OverrideDialog({
   assessment: RecordOf<'assessments'>;
   isProposal: boolean;
   onClose(): void;
-  onDone(): void;
+  onDone(words: string): void;
 }) {
   const api = useApi();
   const invalidate = useInvalidate();
@@ -39,8 +45,9 @@ export function OverrideDialog({
     const expiresAt = new Date(serverNow() + Number(days) * DAY * 1000 - 60_000).toISOString();
     const params = { id: assessment.id };
     const chosen = { decision, expiresAt, reason: reason.trim() };
-    if (isProposal) await api.risk.proposeOverride({ params, body: chosen, idempotencyKey });
-    else await api.risk.createOverride({ params, body: chosen, idempotencyKey });
+    if (!isProposal) return overriddenWords(await api.risk.createOverride({ params, body: chosen, idempotencyKey }));
+    await api.risk.proposeOverride({ params, body: chosen, idempotencyKey });
+    return 'Override proposed.';
   };
   // The service refuses `none` for an incomplete assessment.
   const decisions = DECISIONS.filter((one) => one !== 'none' || assessment.data.outcome !== 'incomplete');
@@ -52,14 +59,15 @@ export function OverrideDialog({
       blocked={reason.trim() === '' ? 'Write a reason first.' : null}
       onClose={onClose}
       onSubmit={async (idempotencyKey) => {
+        let words: string;
         try {
-          await send(idempotencyKey);
+          words = await send(idempotencyKey);
         } catch (problem) {
           // What is shown may be outdated.
           void invalidate(['subject'], ['me']);
           throw problem;
         }
-        onDone();
+        onDone(words);
       }}
     >
       {isProposal && <p className="quiet">Another owner or admin approves the override.</p>}

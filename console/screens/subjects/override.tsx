@@ -12,7 +12,7 @@ import { Button } from '../../parts/button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
-import { OverrideDialog } from './override-dialog.tsx';
+import { OverrideDialog, overriddenWords } from './override-dialog.tsx';
 
 type Assessment = RecordOf<'assessments'>;
 
@@ -43,7 +43,7 @@ export function Override({
     <div className="stack-s">
       {/* Loaded when it is seen, so that the first screen needs fewer calls. */}
       <WhenSeen key={assessment.id} height={1}>
-        <OpenProposal assessment={assessment} blocked={blocked} onDone={() => finish('The decision is overridden.')} />
+        <OpenProposal assessment={assessment} blocked={blocked} onDone={finish} />
       </WhenSeen>
       <div className="cluster">
         <Button blocked={blocked} onClick={() => setOpen(true)}>
@@ -62,9 +62,9 @@ export function Override({
           assessment={assessment}
           isProposal={isProposal}
           onClose={() => setOpen(false)}
-          onDone={() => {
+          onDone={(words) => {
             setOpen(false);
-            finish(isProposal ? 'Override proposed.' : 'The decision is overridden.');
+            finish(words);
           }}
         />
       )}
@@ -127,7 +127,7 @@ function OpenProposal({
 }: {
   assessment: Assessment;
   blocked: string | null;
-  onDone(): void;
+  onDone(words: string): void;
 }) {
   const isAdmin = useIsAdmin();
   const { data: me } = useMe();
@@ -173,19 +173,21 @@ function OpenProposal({
           onClose={() => setAccepting(undefined)}
           onSubmit={async (reason, idempotencyKey) => {
             const { id: proposalId, decision, expiresAt } = accepting;
+            let words: string;
             try {
-              await api.risk.createOverride({
+              const created = await api.risk.createOverride({
                 params: { id: assessment.id },
                 body: { decision, expiresAt, reason, proposalId },
                 idempotencyKey: `${idempotencyKey}:${proposalId}`,
               });
+              words = overriddenWords(created);
             } catch (problem) {
               // What is shown may be outdated.
               void invalidate(['subject'], ['me']);
               throw problem;
             }
             setAccepting(undefined);
-            onDone();
+            onDone(words);
           }}
         >
           <p>

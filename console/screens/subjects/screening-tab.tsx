@@ -6,6 +6,7 @@ import { RunCard } from '../../domain/run-card.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
+import { WatchesCard } from './watches-card.tsx';
 
 /** Screening runs of the subject, newest first, with their matches. */
 export function ScreeningTab({ subjectId }: { subjectId: string }) {
@@ -24,6 +25,7 @@ export function ScreeningTab({ subjectId }: { subjectId: string }) {
   const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
+      <WatchesCard subjectId={subjectId} />
       <QueryPart query={runs}>
         {() =>
           items.length === 0 ? (

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../api/records.ts';
+import { useApi } from '../../app.tsx';
 import { useAppliedOverride } from '../../domain/applied-override.ts';
 import { decidedBy, decidingSteps } from '../../domain/decided-by.ts';
 import { DecisionPill } from '../../domain/decision.tsx';
@@ -8,9 +9,11 @@ import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { Table } from '../../parts/record-table.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { exactTime } from '../../parts/time.tsx';
 import { WaterfallPicture } from '../../pictures/waterfall.tsx';
 import { layOutWaterfall } from '../../pictures/waterfall-layout.ts';
+import { Replay } from './replay.tsx';
 
 type Assessment = RecordOf<'assessments'>;
 
@@ -28,16 +31,28 @@ export function WhyCard({
   onTurn(): void;
 }) {
   const { data } = assessment;
+  const api = useApi();
   const applied = useAppliedOverride(override);
   useShortcuts('Pictures', [{ keys: 't', label: 'Picture or table', run: onTurn }]);
   const decided = { ...data, definition: data.policy.definition };
   const input = { ...decided, deciding: decidingSteps(decided, applied) };
+  const print = async (audience: 'auditor' | 'customer') => {
+    const request = { params: { id: assessment.id }, query: { audience } };
+    const pdf = await api.risk.readAssessmentExplanationPdf(request);
+    saveFile(`assessment-${assessment.id}-${audience}.pdf`, pdf, 'application/pdf');
+  };
   return (
     <Card
       title={data.score === null ? 'Why there is no score' : `Why the score is ${shown(data.score)}`}
       end={
         <span className="cluster quiet">
           {exactTime(data.evaluatedAt)} · {data.trigger}
+          <Button size="small" look="plain" onClick={() => print('auditor')}>
+            Explanation as PDF
+          </Button>
+          <Button size="small" look="plain" onClick={() => print('customer')}>
+            PDF for the customer
+          </Button>
           <Button size="small" look="plain" aria-pressed={isTable} shortcut="t" onClick={onTurn}>
             {isTable ? 'Show picture' : 'Show table'}
           </Button>
@@ -59,6 +74,7 @@ export function WhyCard({
           <span className="quiet">Decision of the policy</span>
           <DecisionPill decision={data.decision} />
         </div>
+        <Replay key={assessment.id} assessmentId={assessment.id} />
       </div>
     </Card>
   );
@@ -100,7 +116,7 @@ function Rules({ rules }: { rules: Assessment['data']['rules'] }) {
           </Pill>
           <span className="strong">{wordsOf(key)}</span>
           <span className="quiet">
-            {reason}
+            {result === 'matched' && reason}
             {result === 'unknown' && decidedBy.length > 0 && ` Missing: ${decidedBy.join(', ')}.`}
           </span>
         </li>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi } from '../../app.tsx';
+import { useAskedAtRest } from '../../parts/use-asked-at-rest.ts';
 import type { TextFinding } from './code-editor.tsx';
 import { parseSample, type TemplateText } from './template-draft.ts';
 
@@ -20,9 +21,6 @@ export interface LivePreview {
   isWaiting: boolean;
 }
 
-/** With a warm printer, the PDF follows within 300 ms of the last key. */
-const REST_MS = 150;
-
 const NOTHING: LivePreview = {
   pdf: undefined,
   roles: [],
@@ -37,54 +35,39 @@ const NOTHING: LivePreview = {
 export function useLivePreview({ source, sample, pageSize, language, images }: TemplateText): LivePreview {
   const api = useApi();
   const [state, setState] = useState(NOTHING);
-  const isFirst = useRef(true);
-  // An effect compares objects by identity.
-  const named = JSON.stringify(images);
-  useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
+  const change = (next: Partial<LivePreview>) => setState((now) => ({ ...now, ...next }));
+  const ask = async (_about: string, signal: AbortSignal) => {
     // The outstanding answer is aborted; one that has arrived already must not be shown either.
     const show = (next: Partial<LivePreview>) => {
-      if (!signal.aborted) setState((now) => ({ ...now, ...next }));
+      if (!signal.aborted) change(next);
     };
-    const ask = async () => {
-      const parsed = parseSample(sample);
-      if ('finding' in parsed) return show({ sampleFinding: parsed.finding, isWaiting: false });
-      if (source.trim() === '') return show({ ...NOTHING, pdf: undefined });
-      const body = {
-        source,
-        sampleData: parsed.data,
-        pageSize,
-        language: language || null,
-        images: JSON.parse(named) as TemplateText['images'],
-      };
-      const [checked, printed] = await Promise.allSettled([
-        api.documents.checkTemplate({ body, signal }),
-        api.documents.previewTemplate({ body, signal }),
-      ]);
-      const findings = checked.status === 'fulfilled' ? checked.value.findings : [];
-      const refused = printed.status === 'rejected' ? findingsIn(printed.reason) : [];
-      const failed = [checked, printed].find(
-        (answer) => answer.status === 'rejected' && findingsIn(answer.reason).length === 0,
-      );
-      show({
-        sampleFinding: undefined,
-        isWaiting: false,
-        findings: refused.length > 0 ? refused : findings,
-        error: failed?.status === 'rejected' ? failed.reason : undefined,
-        ...(printed.status === 'fulfilled' && { pdf: printed.value }),
-        ...(checked.status === 'fulfilled' &&
-          findings.length === 0 && { roles: checked.value.signerRoles, fields: checked.value.fields }),
-      });
-    };
-    setState((now) => ({ ...now, isWaiting: true }));
-    const timer = setTimeout(() => void ask(), isFirst.current ? 0 : REST_MS);
-    isFirst.current = false;
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-  }, [api, source, sample, pageSize, language, named]);
+    const parsed = parseSample(sample);
+    if ('finding' in parsed) return show({ sampleFinding: parsed.finding, isWaiting: false });
+    if (source.trim() === '') return show(NOTHING);
+    const body = { source, sampleData: parsed.data, pageSize, language: language || null, images };
+    const [checked, printed] = await Promise.allSettled([
+      api.documents.checkTemplate({ body, signal }),
+      api.documents.previewTemplate({ body, signal }).then((pdf) => {
+        // A source that was printed has no findings. Its roles may take longer.
+        show({ pdf, findings: [], sampleFinding: undefined });
+      }),
+    ]);
+    const findings = checked.status === 'fulfilled' ? checked.value.findings : [];
+    const refused = printed.status === 'rejected' ? findingsIn(printed.reason) : [];
+    const failed = [checked, printed].find(
+      (answer) => answer.status === 'rejected' && findingsIn(answer.reason).length === 0,
+    );
+    show({
+      sampleFinding: undefined,
+      isWaiting: false,
+      findings: refused.length > 0 ? refused : findings,
+      error: failed?.status === 'rejected' ? failed.reason : undefined,
+      ...(checked.status === 'fulfilled' &&
+        findings.length === 0 && { roles: checked.value.signerRoles, fields: checked.value.fields }),
+    });
+  };
+  const about = JSON.stringify([source, sample, pageSize, language, images]);
+  useAskedAtRest(about, { wait: () => change({ isWaiting: true }), ask });
   return state;
 }
 

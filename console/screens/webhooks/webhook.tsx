@@ -86,6 +86,7 @@ export function Webhook() {
               end={<WebhookStatus status={record.data.status} isFailing={record.data.failingSince !== null} />}
             >
               <div className="card-body stack">
+                <p className="mono pre-wrap">{record.data.url}</p>
                 <p className="quiet">
                   {record.data.failingSince ? (
                     <>

@@ -46,7 +46,7 @@ export function Webhooks() {
               webhooks.map(({ id, data }) => (
                 <div key={id} className="card-row">
                   <div className="stack-s">
-                    <Link {...ROW} className="mono" to={pathIn(mode, 'webhooks', id)}>
+                    <Link {...ROW} className="mono pre-wrap" to={pathIn(mode, 'webhooks', id)}>
                       {data.url}
                     </Link>
                     <span className="caption">
