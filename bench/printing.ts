@@ -94,20 +94,29 @@ buildSync({
   target: 'node24',
 });
 const COLD = `
-  const started = performance.now();
+  const [started, before] = [performance.now(), process.cpuUsage()];
   await import(process.argv[1]);
   const milliseconds = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  const cpuMilliseconds = (user + system) / 1000;
   const { execFileSync } = await import('node:child_process');
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
     .trim().split('\\n').map((line) => line.trim().split(/\\s+/).map(Number));
   const ours = new Set([process.pid]);
   for (const _ of processes) for (const [id, parent] of processes) if (ours.has(parent)) ours.add(id);
   const kilobytes = processes.filter(([id]) => ours.has(id)).reduce((sum, [, , rss]) => sum + rss, 0);
-  console.log(JSON.stringify({ milliseconds, megabytes: kilobytes / 1024 }));
+  console.log(JSON.stringify({ milliseconds, cpuMilliseconds, megabytes: kilobytes / 1024 }));
   process.exit();`;
 
+interface ColdPrint {
+  milliseconds: number;
+  /** Of our process alone, also with several threads at once. */
+  cpuMilliseconds: number;
+  megabytes: number;
+}
+
 /** Starts a new process and measures the time until its first document, and the memory of its process tree. */
-function coldPrint(name: string, pages: number): { milliseconds: number; megabytes: number } {
+function coldPrint(name: string, pages: number): ColdPrint {
   const job = join(folder, `${pages}.json`);
   writeFileSync(job, JSON.stringify(jobOf(pages)));
   const args = ['--input-type=module', '--eval', COLD, join(folder, 'cold.mjs'), name, job];
@@ -143,6 +152,8 @@ async function measurePrinter(name: string, weasyPrintMs: ReadonlyMap<number, nu
     against: `${COLD_TARGET_MS} ms`,
     ratio: milliseconds / COLD_TARGET_MS,
   });
+  const cpu = median(cold.map(({ cpuMilliseconds }) => cpuMilliseconds));
+  report({ name: `print 1 page, ${name}, cold: CPU time`, value: cpu, unit: 'ms' });
   report({ name: `memory after 1 page, ${name}`, value: megabytes, unit: 'MB' });
   report({
     name: `memory after ${MOST_PAGES} page(s), ${name}`,

@@ -2,6 +2,7 @@ import { loadNameTables } from '#packages/names/src/name-tables.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
+import { printAssurance } from './support/assurance-report.ts';
 import { printHardNames } from './support/hard-report.ts';
 import {
   type DetailOutcome,
@@ -35,9 +36,10 @@ import { isSmall, sized, skip } from './support/size.ts';
  * RECALL_DETAILS=path  writes every wrong case and the worst innocent names, a JSON object a line
  * RECALL_TABLE=1       prints a Markdown table after the JSON lines
  * RECALL_ONLY=text     runs the kinds alone whose name contains it, without innocents and rivals; `classes`
- *                      prints the tables of damaged names and public sets alone
+ *                      prints the tables of damaged names and public sets alone, `assurance` the table of the assurance program
  * RECALL_RIVALS=0      leaves out the rivals
  * RECALL_PER_KIND, RECALL_SEED  300 and 7
+ * RECALL_ENTRIES       entries of the assurance program, 1,000
  */
 const { env } = process;
 const SIZE = {
@@ -128,7 +130,9 @@ async function measure(): Promise<Measured & { byDetail: DetailOutcome[] }> {
 
 if (!hasRealLists) skip('The published lists are missing.');
 if (ONLY === undefined || ONLY === 'classes') await printHardNames(await readLists(), await readOfficeHolders(), SIZE);
-if (ONLY === 'classes') process.exit(0);
+if (ONLY === undefined || ONLY === 'assurance')
+  await printAssurance(await readLists(), { entries: Number(env.RECALL_ENTRIES ?? sized(1_000, 5)), seed: SIZE.seed });
+if (ONLY === 'classes' || ONLY === 'assurance') process.exit(0);
 const measured = await measure();
 printLines(measured);
 printByDetail(measured.byDetail);

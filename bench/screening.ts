@@ -4,6 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadNameTables } from '#packages/names/src/name-tables.ts';
+import { dice } from '#packages/watchlist/src/assurance/dice.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { screen } from '#packages/watchlist/src/search/screen.ts';
 import type { ScreenedList } from '#packages/watchlist/src/search/search-pool.ts';
@@ -11,7 +12,7 @@ import { type ListKey, PEP_LIST } from '#shared/screening/contract.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { indexFolder } from './support/screening-indexes.ts';
 import { hasRealLists, readOfficeHolders, readRealList, realListKeys } from './support/screening-lists.ts';
-import { dice, people } from './support/screening-people.ts';
+import { people } from './support/screening-people.ts';
 import { bestOf, listedNames, type RivalTimes, ROUNDS, timeScan, timeTrigrams } from './support/screening-rivals.ts';
 import { isSmall, sized } from './support/size.ts';
 

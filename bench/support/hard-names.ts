@@ -1,5 +1,15 @@
+import {
+  asListed,
+  brokenLine,
+  cutAt,
+  joined,
+  LINE,
+  lastFirst,
+  scanned,
+  shortened,
+  typed,
+} from '#packages/watchlist/src/assurance/damage.ts';
 import { type Below, foldWords, type NamedEntry, pickOne } from './recall-case.ts';
-import { oneLetterOff } from './recall-letters.ts';
 
 /**
  * Ways in which documents, payment messages and typists damage a name. Each gives another spelling of a
@@ -11,137 +21,8 @@ export interface HardClass {
   make: (named: NamedEntry, below: Below) => string | undefined;
 }
 
-const FUZZY_LETTERS = 5;
 const LETTERS = /^[a-z]+$/i;
-
-function changeWord(words: readonly string[], at: number, word: string): string {
-  return words.map((each, place) => (place === at ? word : each)).join(' ');
-}
-
-/** One of the words that the change applies to. */
-function changeOne(
-  { words }: NamedEntry,
-  below: Below,
-  { isFit, change }: { isFit: (word: string) => boolean; change: (word: string) => string },
-): string | undefined {
-  const places = words.flatMap((word, at) => (isFit(word) ? [at] : []));
-  const at = pickOne(places, below);
-  return at === undefined ? undefined : changeWord(words, at, change(words[at] ?? ''));
-}
-
-const typed: HardClass['make'] = (named, below) =>
-  changeOne(named, below, {
-    isFit: (word) => word.length >= FUZZY_LETTERS && LETTERS.test(word),
-    change: (word) => oneLetterOff(word, below),
-  });
-
-const SCANNED: readonly (readonly [string, string])[] = [
-  ['m', 'rn'],
-  ['rn', 'm'],
-  ['w', 'vv'],
-  ['d', 'cl'],
-  ['cl', 'd'],
-];
-
-const scanned: HardClass['make'] = (named, below) => {
-  const fit = SCANNED.filter(([printed]) =>
-    named.words.some(
-      (word) => word.length > FUZZY_LETTERS && LETTERS.test(word) && word.toLowerCase().includes(printed),
-    ),
-  );
-  const [printed, read] = pickOne(fit, below) ?? [];
-  if (printed === undefined || read === undefined) return undefined;
-  return changeOne(named, below, {
-    isFit: (word) => word.length > FUZZY_LETTERS && LETTERS.test(word) && word.toLowerCase().includes(printed),
-    change: (word) => word.toLowerCase().replace(printed, read),
-  });
-};
-
-const isOfLetters = ({ words }: NamedEntry) => words.every((word) => LETTERS.test(word));
-
-const joined =
-  (order: (words: readonly string[]) => readonly string[], from: number, to: number): HardClass['make'] =>
-  (named, below) => {
-    const { words } = named;
-    if (words.length < from || words.length > to || !isOfLetters(named)) return undefined;
-    const ordered = order(words.map((word) => word.toLowerCase()));
-    const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-    const text = ordered.map(capital).join('');
-    return pickOne([text, text.toUpperCase(), text.toLowerCase()], below);
-  };
-
-const asListed = (words: readonly string[]) => words;
-const lastFirst = (words: readonly string[]) => [...words.slice(-1), ...words.slice(0, -1)];
-
-/** The names of a payment message are cut where its field ends. */
-const LINE = 35;
-const cutAt =
-  (length: number): HardClass['make'] =>
-  ({ base }) => {
-    const cut = base.slice(0, length).trim();
-    return base.length <= length + 1 || cut.length < length - 1 ? undefined : cut;
-  };
-
-/** A line of 35 characters, and the rest of the name on the next. */
-const brokenLine: HardClass['make'] = ({ base }, below) => {
-  const isWithin = /[a-z]/i.test(base.charAt(LINE - 1)) && /[a-z]/i.test(base.charAt(LINE));
-  if (base.length <= LINE + 1 || !isWithin) return undefined;
-  return `${base.slice(0, LINE)}${pickOne([' ', '\n'], below)}${base.slice(LINE)}`;
-};
-
-/** As banks shorten the words of companies. */
-const SHORTENED: Readonly<Record<string, string>> = {
-  international: 'INTL',
-  trading: 'TRDG',
-  group: 'GRP',
-  bank: 'BK',
-  republic: 'REP.',
-  industries: 'INDS',
-  industrial: 'INDL',
-  industry: 'IND',
-  manufacturing: 'MFG',
-  engineering: 'ENGG',
-  shipping: 'SHPG',
-  services: 'SVCS',
-  service: 'SVC',
-  development: 'DEV',
-  technology: 'TECH',
-  technologies: 'TECH',
-  holding: 'HLDG',
-  holdings: 'HLDGS',
-  investment: 'INVT',
-  general: 'GEN',
-  national: 'NATL',
-  organization: 'ORG',
-  ministry: 'MIN',
-  institute: 'INST',
-  association: 'ASSN',
-  department: 'DEPT',
-  enterprises: 'ENT',
-  management: 'MGMT',
-  construction: 'CONST',
-  university: 'UNIV',
-  center: 'CTR',
-  brothers: 'BROS',
-  insurance: 'INS',
-  foundation: 'FDN',
-  aviation: 'AVN',
-  commercial: 'COMML',
-  equipment: 'EQPT',
-  transport: 'TPT',
-  petroleum: 'PET',
-  chemical: 'CHEM',
-  logistics: 'LOG',
-};
-
-const shortened: HardClass['make'] = (named, below) => {
-  const { words } = named;
-  if (words.length < 2) return undefined;
-  return changeOne(named, below, {
-    isFit: (word) => Object.hasOwn(SHORTENED, word.toLowerCase()),
-    change: (word) => SHORTENED[word.toLowerCase()] ?? word,
-  });
-};
+const LONG_LETTERS = 5;
 
 const ADDED = ['Group', 'Holding', 'Trading LLC', 'Moscow', 'Export GmbH', 'Deutschland GmbH', 'Movement', 'Logistics'];
 const FORM = /^(?:llc|ltd|limited|inc|jsc|co|company|corp|corporation|gmbh|ooo|oao|zao|pjsc|ojsc|cjsc|sa|ag|fze|plc)$/;
@@ -150,7 +31,7 @@ const FORM = /^(?:llc|ltd|limited|inc|jsc|co|company|corp|corporation|gmbh|ooo|o
 const wordAdded: HardClass['make'] = ({ base }, below) => {
   const words = foldWords(base).filter((word) => !FORM.test(word));
   const [only = ''] = words;
-  if (words.length !== 1 || only.length < FUZZY_LETTERS || !LETTERS.test(only)) return undefined;
+  if (words.length !== 1 || only.length < LONG_LETTERS || !LETTERS.test(only)) return undefined;
   return `${only.charAt(0).toUpperCase()}${only.slice(1)} ${pickOne(ADDED, below)}`;
 };
 

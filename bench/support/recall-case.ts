@@ -1,6 +1,9 @@
+import { type Below, diceFor, pickOne, shuffled } from '#packages/watchlist/src/assurance/dice.ts';
+import { birthDays, isLatin } from '#packages/watchlist/src/assurance/written-name.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
-import { dice } from './screening-people.ts';
+
+export { type Below, birthDays, diceFor, isLatin, pickOne, shuffled };
 
 /** Which version of the lists a case is screened against. */
 export type Edition = 'published' | 'heldOut' | 'latinOnly' | 'pep';
@@ -50,11 +53,6 @@ export interface NamedEntry extends Listed {
   words: readonly string[];
 }
 
-export type Below = (limit: number) => number;
-
-const LATIN = /^[\p{Script=Latin}\p{M}\p{P}\p{S}\s\d]+$/u;
-export const isLatin = (text: string) => LATIN.test(text);
-
 /** Lower case without marks, apostrophes as nothing and other punctuation as spaces. */
 export const foldWords = (text: string): string[] =>
   text
@@ -68,27 +66,6 @@ export const foldWords = (text: string): string[] =>
 /** Equal for two names that differ in order, case, marks and punctuation alone. */
 export const sortedWords = (text: string) => foldWords(text).toSorted().join(' ');
 
-/** A generator of its own for each label, so that a new kind does not change the cases of another. */
-export function diceFor(label: string, seed: number): Below {
-  let state = seed + 2_166_136_261;
-  for (const letter of label) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
-  const below = dice(state >>> 0);
-  below(2);
-  return below;
-}
-
-export function shuffled<T>(all: readonly T[], below: Below): T[] {
-  const order = [...all];
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = below(at + 1);
-    const [one, two] = [order[at], order[other]];
-    if (one !== undefined && two !== undefined) [order[at], order[other]] = [two, one];
-  }
-  return order;
-}
-
-export const pickOne = <T>(all: readonly T[], below: Below): T | undefined => all[below(all.length)];
-
 export function nameEntries(lists: ReadonlyMap<string, readonly ListedEntry[]>): NamedEntry[] {
   const named: NamedEntry[] = [];
   for (const [list, entries] of lists)
@@ -98,10 +75,6 @@ export function nameEntries(lists: ReadonlyMap<string, readonly ListedEntry[]>):
     }
   return named;
 }
-
-/** The days of birth that the entry states exactly. */
-export const birthDays = ({ births }: ListedEntry) =>
-  births.filter(({ from, to, isCirca }) => from === to && !isCirca).map(({ from }) => from);
 
 /** One way to write a listed name differently; undefined where the entry does not allow it. */
 export interface Perturbation {

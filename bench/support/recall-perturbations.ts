@@ -1,3 +1,5 @@
+import { oneLetterOff, twoLettersOff } from '#packages/watchlist/src/assurance/letters.ts';
+import { isFullWord } from '#packages/watchlist/src/assurance/written-name.ts';
 import type { SubjectRequest } from '#packages/watchlist/src/search/prepare-query.ts';
 import {
   type Below,
@@ -14,17 +16,7 @@ import {
   shuffled,
 } from './recall-case.ts';
 import { companyKinds } from './recall-companies.ts';
-import { oneLetterOff, twoLettersOff } from './recall-letters.ts';
 
-/** Words that are part of a name but neither given nor family names. */
-const PARTICLES = new Set(
-  (
-    'abd abdul abdel al el ul ud ad bin ben bint ibn abu umm ould de la las los del da do dos das di du den der ' +
-    'van von y e st bat san'
-  ).split(' '),
-);
-const isFullWord = (word: string) => /^\p{L}{3,}$/u.test(word) && !isParticle(word);
-const isParticle = (word: string) => PARTICLES.has(word.toLowerCase());
 const areFullWords = (words: readonly string[]) => words.every(isFullWord);
 
 const initialOf = (word: string) => word.charAt(0).toUpperCase();

@@ -55,3 +55,16 @@ export async function readOfficeHolders(): Promise<ListedEntry[]> {
     paths.map((path) => [path, join(PUBLISHED_LISTS, path)]),
   );
 }
+
+/** Two publications of OFAC, four months apart. Of the later one the main file alone is there: both have the aliases of the first. */
+export async function readTwoPublications(): Promise<{ before: ListedEntry[]; after: ListedEntry[] }> {
+  const publication = (path: string) =>
+    read(
+      parsers.ofac,
+      [
+        ['sdn.csv', path],
+        ['alt.csv', 'alt.csv'],
+      ].map(([name = '', file = '']) => [name, join(PUBLISHED_LISTS, 'ofac_sdn', file)] as const),
+    );
+  return { before: await publication('sdn.csv'), after: await publication('later-version/sdn.csv.gz') };
+}

@@ -1,3 +1,4 @@
+import { dice } from '#packages/watchlist/src/assurance/dice.ts';
 import { type ListedEntry, POSITION_CATEGORIES } from '#packages/watchlist/src/listed-entry.ts';
 
 /**
@@ -15,15 +16,6 @@ const ENDINGS = ['n', 'v', 'r', 's', 'l', 'sky', 'ez', 'mann', 'son', 'ov', 'ic'
 const COMMON_GIVEN = ['mohammed', 'maria', 'jose', 'anna', 'john', 'ali', 'ivan', 'wei'];
 const COMMON_FAMILY = ['kim', 'lee', 'garcia', 'smith', 'singh', 'wang', 'ivanov', 'nguyen'];
 const COUNTRIES = 'RU CN US FR DE BR IN NG EG KR GB MX ID TR'.split(' ');
-
-/** Numbers that look random and are the same on every run. */
-export function dice(seed: number) {
-  let state = seed;
-  return (limit: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** The n-th invented word: always the same, and another for every n. */
 function word(n: number): string {

@@ -42,19 +42,6 @@ let cells = 0;
 beforeAll(prepareEngine);
 afterAll(() => console.log(`access matrix: ${cells} cells`));
 
-describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_title, route) => {
-  test.each(askedBy(route))('%s', async (name, principal) => {
-    const access = accessOf(route, principal);
-    const expectations = askedFor(route, access, THOROUGH.includes(name)).map((combination) => {
-      const cell = { route, principal, ...combination };
-      cells += 1;
-      if (access !== true) return expectRefused(cell, access);
-      return isForeign(cell) ? expectLikeUnknown(cell) : expectAnswered(cell);
-    });
-    await Promise.all(expectations);
-  });
-});
-
 /** The mode of an API key is its own, that of an owner comes from a header. */
 const THOROUGH = ['API key', 'owner'];
 
@@ -66,15 +53,13 @@ const REFUSED = isFull ? ['no credential', 'key with a wrong signature', 'token 
 
 const askedBy = (route: Route) =>
   Object.entries(principals).filter(([name, principal]) => {
+    if (askedFor(route, accessOf(route, principal), name).length === 0) return false;
     if (route.access === 'signer' || route.access === 'public') return ANYBODY.includes(name);
     if (principal.is === 401) return REFUSED.includes(name) || OF_EACH_KIND.has(route);
     return isFull || isBoundary(name, route) || OF_EACH_KIND.has(route);
   });
 
-/**
- * Every run calls every route as everyone it must refuse, and as the key or else the owner, whom it must serve; the
- * full run also as the others that it must serve.
- */
+/** Every run calls every route as everyone it must refuse, and as one of those it must serve; the full run as all. */
 const isBoundary = (name: string, route: Route) => {
   const isServed = (one: string) => principals[one] !== undefined && accessOf(route, principals[one]) === true;
   return !isServed(name) || name === THOROUGH.find(isServed);
@@ -90,15 +75,26 @@ const isBoundary = (name: string, route: Route) => {
  * cover every home, and the other roles two. The mode is determined before the use case, so one
  * route of each kind is called in both modes, the others in live mode.
  */
-function askedFor(route: Route, access: true | 401 | 403, isThorough: boolean) {
+function askedFor(route: Route, access: true | 401 | 403, name: string) {
   if (isSoaking) return COMBINATIONS;
+  if (!isFull && !OF_EACH_KIND.has(route)) return askedOnce(route, access);
   if (access === 401) return LIVE;
-  if (access === 403) return isFull || OF_EACH_KIND.has(route) ? [...LIVE, A_STRANGERS] : LIVE;
+  if (access === 403) return [...LIVE, A_STRANGERS];
   if (route.access === 'signer') return [...LIVE, A_STRANGERS];
-  if (!isThorough) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
+  if (!THOROUGH.includes(name)) return [...LIVE, ...(namesRecord(route) ? [A_STRANGERS] : [])];
   const homes = namesRecord(route) || (isFull && isMutation(route)) ? COMBINATIONS : OWN;
   return homes.filter(({ mode }) => mode === 'live' || OF_EACH_KIND.has(route));
 }
+
+/**
+ * With the record of another organization, which must be refused as if it was the caller's own, and not be found by
+ * whom the route serves. `routes-in-use.test.ts` shows that it serves them.
+ */
+function askedOnce(route: Route, access: true | 401 | 403) {
+  if (namesRecord(route) || route.access === 'signer') return [A_STRANGERS];
+  return access === true ? [] : LIVE;
+}
+
 const nameOf = ({ mode, home }: Cell) => `in ${mode} towards ${home}`;
 
 function homeOf({ home }: Cell, { organizationId, mode }: Scope): Scope {
@@ -205,3 +201,20 @@ async function actor(cell: Cell): Promise<{ credential: Credential; target: Call
   }
   return { credential, target: { ...target, idempotencyKey } };
 }
+
+const walks = allRoutes
+  .map((route) => [`${route.method} ${route.path}`, route, askedBy(route)] as const)
+  .filter(([, , asked]) => asked.length > 0);
+
+describe.each(walks)('%s', (_title, route, asked) => {
+  test.each(asked)('%s', async (name, principal) => {
+    const access = accessOf(route, principal);
+    const expectations = askedFor(route, access, name).map((combination) => {
+      const cell = { route, principal, ...combination };
+      cells += 1;
+      if (access !== true) return expectRefused(cell, access);
+      return isForeign(cell) ? expectLikeUnknown(cell) : expectAnswered(cell);
+    });
+    await Promise.all(expectations);
+  });
+});

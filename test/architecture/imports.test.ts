@@ -116,7 +116,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     // The benchmarks of the signing page and of the console use the stub services of their tests.
     'test/console/stub-service.ts',
     'test/console/filled.ts',
+    'test/console/screens.ts',
     'test/documents/page/stub-service.ts',
+    'test/documents/page/signing-server.ts',
   ],
 };
 

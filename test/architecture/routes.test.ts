@@ -15,6 +15,9 @@ const PUBLIC_API = [
   'GET /api-keys',
   'POST /api-keys',
   'POST /api-keys/{id}/revoke',
+  'GET /audit/consistency', // that a sealed root continues an earlier one
+  'GET /audit/events/{id}/proof', // that an event is in the audit log
+  'GET /audit/roots',
   'GET /assay-sign.js', // what embeds the signing page into pages of others
   'GET /counts', // of waiting work, for the navigation of the console
   'GET /directory', // names of the people in histories
@@ -44,6 +47,8 @@ const PUBLIC_API = [
   'DELETE /documents/{id}/signers/{signerId}', // a signer who was added by mistake
   'POST /documents/{id}/signers/{signerId}/link', // a link that is lost, or in wrong hands
   'POST /documents/{id}/signers/{signerId}/remind', // a signer who has not signed yet
+  'POST /documents/bundles', // several templates in one document
+  'POST /documents/bundles/generate', // and what it would look like
   'POST /documents/bulk-sends', // a document for every row of a file
   'GET /documents/bulk-sends/{id}', // its progress and report
   'PATCH /documents/{id}/sending', // a document that needs more time, or reminders
@@ -84,6 +89,10 @@ const PUBLIC_API = [
   'POST /proposals/{id}/withdraw',
   'GET /risk/assessments/{id}/overrides/proposals',
   'POST /risk/assessments/{id}/overrides/proposals', // and an override
+  'GET /risk/assessments/{id}/explanation', // in full sentences, for auditors or customers
+  'GET /risk/assessments/{id}/explanation/pdf',
+  'GET /risk/assessments/{id}/comparison',
+  'POST /risk/assessments/{id}/replay', // evaluate it again, and compare
   'GET /risk/assessments/{id}/state',
   'POST /risk/contexts',
   'GET /risk/contexts/{id}/policies',
@@ -105,11 +114,19 @@ const PUBLIC_API = [
   'POST /risk/policies/{id}/publish',
   'GET /risk/policies/{id}/scenarios', // tests of a version, and what they reach
   'PUT /risk/policies/{id}/scenarios',
+  'POST /risk/policies/{id}/rollout', // a version for the subjects that another one monitors
+  'GET /risk/rollouts/{id}',
+  'POST /risk/backtests', // what a version would have decided
+  'GET /risk/backtests/{id}',
+  'GET /risk/backtests/{id}/changed',
+  'GET /risk/monitoring',
+  'GET /risk/policies/{key}/statistics',
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
   'GET /risk/requests', // those that wait for the caller
   'POST /risk/requests/{id}/answer',
   'POST /risk/requests/{id}/close',
+  'GET /risk/reviews',
   'POST /risk/sources',
   'POST /risk/sources/{id}/bindings',
   'POST /risk/subjects',
@@ -139,14 +156,34 @@ const PUBLIC_API = [
   'GET /risk/worklist/overview', // figures of the worklist, from counters
   'GET /risk/{resource}',
   'GET /risk/{resource}/{id}',
+  'POST /screening/look-backs', // since which version of a list the rows of a batch would have been found, as a job
+  'GET /screening/look-backs/{id}',
+  'GET /screening/look-backs/{id}/findings',
   'GET /screening/matches', // the matches that wait for a decision
+  'POST /screening/assurance', // a test of effectiveness as a job
+  'GET /screening/assurance',
+  'GET /screening/assurance/{id}',
+  'GET /screening/assurance/{id}/report',
   'GET /screening/batches',
-  'POST /screening/batches', // up to a hundred runs in one request
+  'GET /screening/attestations', // what the lists of a day were
+  'GET /screening/attestations/{date}',
+  'POST /screening/batches', // up to a hundred runs in one request, or a job for an uploaded file
+  'POST /screening/batches/uploads',
   'GET /screening/batches/{id}',
+  'GET /screening/batches/{id}/rows', // results of an uploaded file
+  'DELETE /screening/batches/{id}/rows', // the key of its rows
+  'GET /screening/batch-mappings', // which heading of a file is which column, under a name
+  'GET /screening/batch-mappings/{name}',
+  'PUT /screening/batch-mappings/{name}',
+  'DELETE /screening/batch-mappings/{name}',
   'GET /screening/matches/{id}', // everything a reviewer needs to decide one
   'POST /screening/matches/decisions', // one decision on all matches that are certainly one party
   'POST /screening/matches/{id}/decision',
   'POST /screening/matches/{id}/proposals', // a decision that another person makes
+  'GET /screening/settings', // whether decisions on matches are remembered
+  'PUT /screening/settings',
+  'GET /screening/decisions', // those that are remembered
+  'POST /screening/decisions/expire',
   'GET /screening/profile-proposals', // what waits for a second person
   'GET /screening/profiles', // lists and scores under a name, with the reasons for them
   'GET /screening/profiles/{key}',
@@ -157,10 +194,14 @@ const PUBLIC_API = [
   'GET /screening/runs',
   'POST /screening/runs',
   'GET /screening/runs/{id}',
+  'POST /screening/runs/{id}/reproduce', // a result that is shown years later
   'POST /screening/runs/{id}/risk-subject',
   'POST /screening/search', // a look at the lists that stores nothing
   'GET /screening/sources',
+  'PUT /screening/sources/{key}', // a list of one organization
+  'DELETE /screening/sources/{key}',
   'POST /screening/sources/{key}/approve',
+  'GET /screening/sources/{key}/coverage', // a year of attestations of a list
   'GET /screening/sources/{key}/entries/{entryId}', // what a list states of an entry
   'PUT /screening/sources/{key}/file',
   'GET /screening/sources/{key}/history', // who changed a list that all customers are screened against
@@ -170,6 +211,13 @@ const PUBLIC_API = [
   'POST /screening/sources/{key}/reject', // an upload that was a mistake
   'POST /screening/sources/{key}/roll-back', // and a publication that was one
   'GET /screening/sources/{key}/versions/{versionId}', // what came and went with a version
+  'POST /screening/batches/{id}/watches',
+  'GET /screening/watches', // customers who are screened again when a list changes
+  'POST /screening/watches',
+  'GET /screening/watches/{id}',
+  'PUT /screening/watches/{id}',
+  'DELETE /screening/watches/{id}',
+  'POST /screening/watches/{id}/run',
   'GET /sign/assets/{build}/{file}', // the signing page's own, for the same reason
   'GET /sign/{token}',
   'GET /signing/{token}',

@@ -58,7 +58,7 @@ describe('generated client', () => {
     expectTypeOf<Differing<'result'>>().toEqualTypeOf<never>();
     // The resource is one of the known ones, and a definition is not any object.
     expectTypeOf<Differing<'input'>>().toEqualTypeOf<
-      'risk.listRecords' | 'risk.readRecord' | 'risk.createPolicy' | 'risk.simulatePolicy'
+      'risk.listRecords' | 'risk.readRecord' | 'risk.createPolicy' | 'risk.simulatePolicy' | 'risk.createBacktest'
     >();
     expectTypeOf<Agree<WebhookEvent, Notification>>().toEqualTypeOf<true>();
   });

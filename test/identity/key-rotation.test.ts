@@ -12,6 +12,7 @@ import { parseIdentifier } from '#shared/identity/key-identifier.ts';
 import { parseKeyring } from '#shared/identity/keyring.ts';
 import { recordRetirement } from '#shared/identity/retired-keys.ts';
 import { activateNewestKey, addKey, retireKey } from '#shared/identity/rotation.ts';
+import { carryOverMemoryKeys } from '#shared/organization/carry-over-memory-keys.ts';
 import { masterKeyUsage } from '#shared/organization/master-key-usage.ts';
 import type { Mode } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -26,6 +27,7 @@ import { deliverWebhook } from '#shared/webhooks/use-cases/deliver-webhook.ts';
 import { type Credential, call, keyOf, signedBy, userOf } from '#test/support/api.ts';
 import { existingSent } from '#test/support/document-examples.ts';
 import { prepareEngine } from '#test/support/engine.ts';
+import { anEntry, aRun, loadList } from '#test/support/screening-examples.ts';
 
 const { createApiKey, listApiKeys, revokeApiKey } = routes.organization;
 const { createWebhook, rotateWebhookSecret } = routes.webhooks;
@@ -283,6 +285,30 @@ function aSecret(created: string) {
   });
   return state;
 }
+
+test('rotate-master-secret: remembered decisions outlive every master key', async () => {
+  const owner = await userOf(randomUUID(), 'owner');
+  const { createScreeningRun, decideScreeningMatch, updateScreeningSettings } = routes.screening;
+  await loadList('eu_fsf', [anEntry()]);
+  await call(owner, updateScreeningSettings, { body: { rememberDecisions: true, expiresAfterDays: 365 } });
+  const run = async () => (await call(owner, createScreeningRun, { body: aRun({ sources: ['eu_fsf'] }) })).body;
+  const { matches } = await run();
+  const body = { decision: 'false_positive', reason: 'Another person.' };
+  await call(owner, decideScreeningMatch, { params: { id: matches[0].id }, body });
+  expect((await run()).status).toBe('clear');
+
+  becomes(ROTATED);
+  expect((await run()).status).toBe('clear');
+  expect(await carryOverMemoryKeys(dynamoStore, 1)).toBeGreaterThanOrEqual(1);
+  expect(await carryOverMemoryKeys(dynamoStore, 1)).toBe(0);
+  becomes(RETIRED);
+  expect((await run()).status).toBe('clear');
+
+  // A master key that is lost takes the key along: people are asked again, and screening goes on.
+  becomes('{"current":3,"keys":{"3":"third"}}');
+  expect((await run()).matches).toMatchObject([{ decision: 'pending' }]);
+  becomes(ONLY_FIRST);
+});
 
 test('rotate-master-secret: adds, activates and retires in this order, with waits between', async () => {
   const state = aSecret('first');

@@ -12,6 +12,8 @@ interface Statement {
 
 /** On the partition key of the stored shard plan. All other conditions are on the use of the data key. */
 const ON_SHARD_PLAN = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': ['shard-plan'] } };
+/** On the purpose of the keys of watches. */
+export const ON_WATCH_KEYS = { StringEquals: { 'kms:EncryptionContext:purpose': ['screening-watches'] } };
 /** The row of the shard plan, for functions with tables. */
 export const OF_SHARD_PLAN = ['dynamodb:GetItem identity shard-plan', 'dynamodb:PutItem identity shard-plan'];
 
@@ -61,6 +63,7 @@ function linesOf({ Effect, Action, Resource, Condition }: Statement): string[] {
 /** Such as `via s3 for bucket of lists`. */
 function conditionIn(condition: unknown): string {
   if (isDeepStrictEqual(condition, ON_SHARD_PLAN)) return 'shard-plan';
+  if (isDeepStrictEqual(condition, ON_WATCH_KEYS)) return 'for watches';
   const { StringEquals, StringLike, ...others } = condition as Record<string, Record<string, unknown>>;
   const { 'kms:ViaService': via, ...context } = { ...StringEquals, ...StringLike };
   const [, service] =

@@ -257,7 +257,9 @@ test('organization deletion: an erasure that begins first refuses the revocation
   expect((await rowsOf(tenant)).map(({ item }) => item.pk)).toEqual(['erasures']);
 });
 
-test('organization deletion: of a concurrent revocation and erasure exactly one takes effect', async () => {
+test('organization deletion: of a concurrent revocation and erasure exactly one takes effect', {
+  tags: 'full',
+}, async () => {
   const tenant = await afterDelay();
 
   const [revoked] = await Promise.all([call(tenant.owner, revokeDeletion), run(tenant), run(tenant)]);

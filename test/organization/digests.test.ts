@@ -19,6 +19,7 @@ import { type AwsCall, crashAt, observed, withFaults } from '#test/support/fault
 import { emailsTo } from '#test/support/identity-server.ts';
 import { aWorld, done, newSubject, type World } from '#test/support/risk-world.ts';
 import { existingRunWithMatch } from '#test/support/screening-examples.ts';
+import { somePoints } from '#test/support/soak.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 import { aBench, assessAs } from '../risk/work-bench.ts';
 
@@ -321,37 +322,36 @@ describe('a worker that dies', () => {
     const { calls } = await observed(() => send(subject, at));
     expect(calls.map(({ command }) => command)).toContain('SendEmail');
 
-    for (const moment of ['before', 'after'] as const)
-      for (let index = 0; index < calls.length; index += 1) {
-        const user = await aUser();
-        await choose(user, 'daily');
-        await assigned(user);
-        const digest = await dueDigest(user);
-        const made: string[] = [];
-        const crash = crashAt(index, moment);
-        const ofCall = (one: AwsCall) => {
-          made.push(one.command);
-          return crash.ofCall?.(one);
-        };
-        await withFaults({ ofCall }, () => sendDigest(workerContext(at), digest)).catch(() => undefined);
-        const resume = async (later: Date) => {
-          const row = await dueDigest(user);
-          if (row.dueAt <= later.toISOString()) await sendDigest(workerContext(later), row);
-        };
-        // The lease ends, and the next day comes.
-        for (const minutes of [11, 12, 30]) await resume(addSeconds(at, minutes * 60));
-        const today = await textsTo(user);
-        await resume(addSeconds(at, DAY));
-        const texts = await textsTo(user);
+    const points = calls.flatMap((_, index) => (['before', 'after'] as const).map((moment) => ({ index, moment })));
+    for (const { index, moment } of somePoints(points, 5)) {
+      const user = await aUser();
+      await choose(user, 'daily');
+      await assigned(user);
+      const digest = await dueDigest(user);
+      const made: string[] = [];
+      const crash = crashAt(index, moment);
+      const ofCall = (one: AwsCall) => {
+        made.push(one.command);
+        return crash.ofCall?.(one);
+      };
+      await withFaults({ ofCall }, () => sendDigest(workerContext(at), digest)).catch(() => undefined);
+      const resume = async (later: Date) => {
+        const row = await dueDigest(user);
+        if (row.dueAt <= later.toISOString()) await sendDigest(workerContext(later), row);
+      };
+      // The lease ends, and the next day comes.
+      for (const minutes of [11, 12, 30]) await resume(addSeconds(at, minutes * 60));
+      const today = await textsTo(user);
+      await resume(addSeconds(at, DAY));
+      const texts = await textsTo(user);
 
-        const where = `${moment} call ${index}, ${made[index]}`;
-        const isSent =
-          made.slice(0, index).includes('SendEmail') || (made[index] === 'SendEmail' && moment === 'after');
-        const isRecorded = made.length <= index || (moment === 'after' && index === made.lastIndexOf('UpdateItem'));
-        expect(today.length, where).toBeLessThanOrEqual(1);
-        expect(texts.length, where).toBe(isSent && !isRecorded ? 2 : 1);
-        for (const text of texts) expect(text).toContain('1 new assignment\n');
-      }
+      const where = `${moment} call ${index}, ${made[index]}`;
+      const isSent = made.slice(0, index).includes('SendEmail') || (made[index] === 'SendEmail' && moment === 'after');
+      const isRecorded = made.length <= index || (moment === 'after' && index === made.lastIndexOf('UpdateItem'));
+      expect(today.length, where).toBeLessThanOrEqual(1);
+      expect(texts.length, where).toBe(isSent && !isRecorded ? 2 : 1);
+      for (const text of texts) expect(text).toContain('1 new assignment\n');
+    }
   });
 });
 

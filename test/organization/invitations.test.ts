@@ -126,7 +126,9 @@ test('invitations: an organization and an address have an hourly limit, which re
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });
 
-test('invitations: of many at once exactly as many as allowed are sent, and no others create accounts', async () => {
+test('invitations: of many at once exactly as many as allowed are sent, and no others create accounts', {
+  tags: 'full',
+}, async () => {
   const organizationId = randomUUID();
   const addresses = Array.from({ length: 30 }, anAddress);
   const byOne = await Promise.all(addresses.map((email) => inviteAmongMany(organizationId, email)));

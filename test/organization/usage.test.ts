@@ -94,7 +94,7 @@ describe('usage: is refused', () => {
   });
 });
 
-test('usage: is erased with the organization', async () => {
+test('usage: is erased with the organization', { tags: 'full' }, async () => {
   const organizationId = randomUUID();
   await print(organizationId, 'test');
   const rows = async () =>

@@ -49,8 +49,8 @@ const sources = globSync(['*', '{bench,bin,console,docs,functions,infra,packages
   exclude: (name) => /node_modules|^dist$/.test(name),
 });
 
-/** Names of files that are not in the repository: made by a command that the page describes, or part of a URL. */
-const ELSEWHERE = ['stages/production.json', 'guide.mjs'];
+/** Names of files that are not in the repository: made by a command that the page describes, part of a URL, or published by others. */
+const ELSEWHERE = ['stages/production.json', 'guide.mjs', 'targets.nested.json', 'entities.ftm.json'];
 
 /** Names in backticks that end like a source file, without patterns, placeholders and URLs. */
 const filesNamedIn = (file: string) =>

@@ -18,24 +18,20 @@ const codeOf = (blocks: readonly Block[]) => blocks.filter(({ language }) => lan
 const fileOf = (blocks: readonly Block[], name: string) =>
   codeOf(blocks).find((text) => text.startsWith(`// ${name}\n`)) ?? '';
 
-test(
-  'guide: a person is verified as documented',
-  async () => {
-    const home = mkdtempSync(join(tmpdir(), 'assay-guide-'));
-    onTestFinished(() => rmSync(home, { recursive: true }));
-    mkdirSync(join(home, '.local'));
-    writeFileSync(join(home, '.local/dev.json'), JSON.stringify(await newOrganizations(await sharedCloud())));
-    const signing = blocksOf('Sign requests', GUIDE);
-    const section = blocksOf('Verify an identity', GUIDE);
-    const program = [fileOf(signing, 'guide.mjs'), ...codeOf(blocksOf('Create a subject', GUIDE)), ...codeOf(section)];
-    writeFileSync(join(home, 'sign.mjs'), fileOf(signing, 'sign.mjs'));
-    writeFileSync(join(home, 'guide.mjs'), program.join('\n'));
+test('guide: a person is verified as documented', { tags: 'full', timeout: GUIDE_MS }, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'assay-guide-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  mkdirSync(join(home, '.local'));
+  writeFileSync(join(home, '.local/dev.json'), JSON.stringify(await newOrganizations(await sharedCloud())));
+  const signing = blocksOf('Sign requests', GUIDE);
+  const section = blocksOf('Verify an identity', GUIDE);
+  const program = [fileOf(signing, 'guide.mjs'), ...codeOf(blocksOf('Create a subject', GUIDE)), ...codeOf(section)];
+  writeFileSync(join(home, 'sign.mjs'), fileOf(signing, 'sign.mjs'));
+  writeFileSync(join(home, 'guide.mjs'), program.join('\n'));
 
-    const { stdout } = await run(process.execPath, ['guide.mjs'], { cwd: home, timeout: GUIDE_MS });
+  const { stdout } = await run(process.execPath, ['guide.mjs'], { cwd: home, timeout: GUIDE_MS });
 
-    const shown = section.filter(({ language }) => language === 'text').map(({ text }) => text);
-    expect(shown).toHaveLength(3);
-    expect(stdout).toBe(shown.join(''));
-  },
-  GUIDE_MS,
-);
+  const shown = section.filter(({ language }) => language === 'text').map(({ text }) => text);
+  expect(shown).toHaveLength(3);
+  expect(stdout).toBe(shown.join(''));
+});

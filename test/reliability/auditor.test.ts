@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { newId, placeOf } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { routes } from '#shared/routes.ts';
 import { call, userOf } from '#test/support/api.ts';
@@ -140,6 +141,15 @@ test.each<[string, () => Write[], RegExp]>([
       return [{ table, put: { ...item, pk: item.pk.replace('#pending#', '#decided#') } }];
     },
     /listed as a match in another state/,
+  ],
+  [
+    'an assessment whose result was rewritten',
+    () => {
+      const { table, item } = rowOf('assessments');
+      const [packed] = pack({ ...(unpack([item.packed as Uint8Array]) as object), decision: 'none' });
+      return [{ table, put: { ...item, packed } }];
+    },
+    /is not what its evidence gives: assessments .* decision/,
   ],
   [
     'a row of no organization',

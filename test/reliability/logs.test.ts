@@ -12,6 +12,7 @@ vi.hoisted(() => {
     POWERTOOLS_SERVICE_NAME: 'assay',
   });
 });
+const { handler: tickAudit } = await import('#functions/workers/tick-audit.ts');
 const { handler: tickDeliveries } = await import('#functions/workers/tick-deliveries.ts');
 const { handler: tickDigests } = await import('#functions/workers/tick-digests.ts');
 const { handler: tickDocuments } = await import('#functions/workers/tick-documents.ts');
@@ -20,6 +21,7 @@ const { handler: tickJobs } = await import('#functions/workers/tick-jobs.ts');
 const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
 const { handler: tickRisk } = await import('#functions/workers/tick-risk.ts');
 const { handler: tickScreenings } = await import('#functions/workers/tick-screenings.ts');
+const { handler: tickWatches } = await import('#functions/workers/tick-watches.ts');
 const { addSeconds, now, shiftClock } = await import('#shared/platform/clock.ts');
 const { dynamoStore } = await import('#shared/platform/store/dynamo-store.ts');
 const { queueEvent, worked } = await import('#test/support/lambda-events.ts');
@@ -293,6 +295,8 @@ test('every tick reports how long the oldest row of each of its lines has been d
     () => tickErasures({}, lambdaContext()),
     () => tickDigests({}, lambdaContext()),
     () => tickJobs({}, lambdaContext()),
+    () => tickAudit({}, lambdaContext()),
+    () => tickWatches({}, lambdaContext()),
   ];
   const seconds = new Map<string, number>();
   // The rows name no investigation, so that the tick fails; the age is reported all the same.

@@ -10,6 +10,7 @@ import { newId, placeOf } from '#shared/platform/ids.ts';
 import { answerInParts, generatedRows } from '#test/support/audited-rows.ts';
 import { randomFrom } from '#test/support/random.ts';
 import { recordedRows } from '#test/support/recorded-rows.ts';
+import { isFull } from '#test/support/soak.ts';
 
 /** The audit in little memory finds what it finds in much, whatever the order of rows. No engine is needed for that. */
 const sound = [...generatedRows(2_000)];
@@ -89,25 +90,28 @@ describe('defects', () => {
   });
 
   // Recorded rows have every kind that the service stores: work, trails, matches, proposals, members.
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('bounded audit: random damage %i is found in any order and memory', (seed) => {
-    const random = randomFrom(seed);
-    const whole = recordedRows();
-    const isLost = () => random() < 0.02 * seed;
-    const kept = whole.filter(() => !isLost());
-    const doubled = kept.filter(({ item }) => typeof item.id === 'string' && random() < 0.02).map(again);
-    const rows = [...kept, ...doubled];
-    const shuffled = rows
-      .map((row) => [random(), row] as const)
-      .sort(([a], [b]) => a - b)
-      .map(([, row]) => row);
+  test.each(isFull ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 5])(
+    'bounded audit: random damage %i is found in any order and memory',
+    (seed) => {
+      const random = randomFrom(seed);
+      const whole = recordedRows();
+      const isLost = () => random() < 0.02 * seed;
+      const kept = whole.filter(() => !isLost());
+      const doubled = kept.filter(({ item }) => typeof item.id === 'string' && random() < 0.02).map(again);
+      const rows = [...kept, ...doubled];
+      const shuffled = rows
+        .map((row) => [random(), row] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, row]) => row);
 
-    const inMuch = auditOf(rows, {}, FRESH_RULES);
-    const inLittle = auditOf(shuffled, { bufferBytes: LITTLE }, FRESH_RULES);
+      const inMuch = auditOf(rows, {}, FRESH_RULES);
+      const inLittle = auditOf(shuffled, { bufferBytes: LITTLE }, FRESH_RULES);
 
-    expect(inLittle.findings.toSorted()).toEqual(inMuch.findings.toSorted());
-    expect(inMuch.findingCount).toBeGreaterThan(auditOf(whole, {}, FRESH_RULES).findingCount + 20);
-    expect({ much: inMuch.bytes, little: inLittle.bytes > 20 * LITTLE }).toEqual({ much: 0, little: true });
-  });
+      expect(inLittle.findings.toSorted()).toEqual(inMuch.findings.toSorted());
+      expect(inMuch.findingCount).toBeGreaterThan(auditOf(whole, {}, FRESH_RULES).findingCount + 20);
+      expect({ much: inMuch.bytes, little: inLittle.bytes > 20 * LITTLE }).toEqual({ much: 0, little: true });
+    },
+  );
 
   test('bounded audit: further findings are counted, and not held', () => {
     const rows = withoutEach(sound, ({ kind }) => kind === 'events');

@@ -10,6 +10,7 @@ import { mutationsOf } from '#test/support/body-mutations.ts';
 import { changedBody } from '#test/support/changed-body.ts';
 import { faultsOf, operationOf, publishedBody } from '#test/support/published-document.ts';
 import { refusalsOf } from '#test/support/service-judgement.ts';
+import { runs } from '#test/support/soak.ts';
 
 /**
  * The document refuses what the service refuses and nothing else, except for rules that it states in words.
@@ -67,7 +68,7 @@ test('OpenAPI agreement: the service refuses every body that the document refuse
       const isDocumented = faultsOf(publishedBody(route)?.schema ?? {}, body).length === 0;
       expect(isDocumented || refusalsOf(route, body).length > 0, JSON.stringify(body)).toBe(true);
     }),
-    { numRuns: 1_500 },
+    runs(1_500),
   );
 });
 

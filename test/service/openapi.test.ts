@@ -14,6 +14,7 @@ import { isRunByService, screeningStepFaults } from '#shared/verification/screen
 import type { Step } from '#shared/verification/workflow.ts';
 import { VERSION } from '#shared/version.ts';
 import { EVENT_CATALOGUE, type EventType } from '#shared/webhooks/event-catalogue.ts';
+import { testEachOf } from '#test/support/each-of.ts';
 import { faultsOf, operationOf, publishedBody, publishedResult, schemasIn } from '#test/support/published-document.ts';
 
 const document = apiDocument();
@@ -75,14 +76,14 @@ test('OpenAPI document: describes every module that has routes', () => {
   expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
 });
 
-test.each(everyRoute)('%s is summed up, in its module', (_name, route) => {
+testEachOf('OpenAPI document: every operation is summed up, in its module', everyRoute, (route) => {
   const { summary, tags } = operationOf(route);
 
   expect(summary.length).toBeGreaterThan(5);
   expect(tags).toEqual([route.module]);
 });
 
-test.each(everyRoute)('%s asks for the credentials its access needs', (_name, route) => {
+testEachOf('OpenAPI document: every operation asks for the credentials its access needs', everyRoute, (route) => {
   const { security, parameters } = operationOf(route);
   const ways = security.map((way) => Object.keys(way).join('+'));
   const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
@@ -94,7 +95,7 @@ test.each(everyRoute)('%s asks for the credentials its access needs', (_name, ro
     expect(refs.includes(`#/components/parameters/${header}`)).toBe(needsCredential(route));
 });
 
-test.each(everyRoute)('%s takes an idempotency key as its route does', (_name, route) => {
+testEachOf('OpenAPI document: every operation takes an idempotency key as its route does', everyRoute, (route) => {
   const { parameters, responses } = operationOf(route);
   const refs = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref : ''));
 
@@ -105,7 +106,7 @@ test.each(everyRoute)('%s takes an idempotency key as its route does', (_name, r
   expect('Idempotent-Replayed' in (responses[route.status]?.headers ?? {})).toBe(route.idempotency !== 'none');
 });
 
-test.each(everyRoute)('%s names every parameter of its path', (_name, route) => {
+testEachOf('OpenAPI document: every operation names every parameter of its path', everyRoute, (route) => {
   const named = operationOf(route).parameters.flatMap((parameter) =>
     'in' in parameter && parameter.in === 'path' ? [parameter] : [],
   );
@@ -116,17 +117,21 @@ test.each(everyRoute)('%s names every parameter of its path', (_name, route) => 
   ).toBeUndefined();
 });
 
-test.each(everyRoute)('%s describes its body, with an example that it accepts', (_name, route) => {
-  const published = publishedBody(route);
+testEachOf(
+  'OpenAPI document: every operation describes its body, with an example that it accepts',
+  everyRoute,
+  (route) => {
+    const published = publishedBody(route);
 
-  expect(published !== undefined).toBe(route.body !== Nothing);
-  if (!published) return;
-  expect(Object.keys(published.schema)).not.toEqual([]);
-  expect(route.body.safeParse(published.example).error).toBeUndefined();
-  expect(faultsOf(published.schema, published.example)).toEqual([]);
-});
+    expect(published !== undefined).toBe(route.body !== Nothing);
+    if (!published) return;
+    expect(Object.keys(published.schema)).not.toEqual([]);
+    expect(route.body.safeParse(published.example).error).toBeUndefined();
+    expect(faultsOf(published.schema, published.example)).toEqual([]);
+  },
+);
 
-test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
+testEachOf('OpenAPI document: every operation takes times of any zone', everyRoute, (route) => {
   const { schema = {} } = publishedBody(route) ?? {};
 
   const times = [...schemasIn(schema)].filter(({ format }) => format === 'date-time');
@@ -134,19 +139,23 @@ test.each(everyRoute)('%s takes times of any zone', (_name, route) => {
   expect(times.flatMap((time) => faultsOf(time, '2026-03-14T10:26:53.589+01:00'))).toEqual([]);
 });
 
-test.each(everyRoute)('%s describes its answer, with an example that conforms', (_name, route) => {
-  const published = publishedResult(route);
+testEachOf(
+  'OpenAPI document: every operation describes its answer, with an example that conforms',
+  everyRoute,
+  (route) => {
+    const published = publishedResult(route);
 
-  expect(published !== undefined).toBe(route.result !== Nothing);
-  if (!published) return;
-  expect(Object.keys(published.schema)).not.toEqual([]);
-  // Pages, scripts and fonts have none.
-  if (route.contentType !== 'application/json' && !('example' in published)) return;
-  expect(route.result.safeParse(published.example).error).toBeUndefined();
-  expect(faultsOf(published.schema, published.example)).toEqual([]);
-});
+    expect(published !== undefined).toBe(route.result !== Nothing);
+    if (!published) return;
+    expect(Object.keys(published.schema)).not.toEqual([]);
+    // Pages, scripts and fonts have none.
+    if (route.contentType !== 'application/json' && !('example' in published)) return;
+    expect(route.result.safeParse(published.example).error).toBeUndefined();
+    expect(faultsOf(published.schema, published.example)).toEqual([]);
+  },
+);
 
-test.each(everyRoute)('%s says whether its answer may be elsewhere', (_name, route) => {
+testEachOf('OpenAPI document: every operation says whether its answer may be elsewhere', everyRoute, (route) => {
   const { responses } = operationOf(route);
 
   const isPdfOfDocument = ['readDocumentPdf', 'readSigningPdf'].includes(route.name);
@@ -154,7 +163,7 @@ test.each(everyRoute)('%s says whether its answer may be elsewhere', (_name, rou
   if (isPdfOfDocument) expect(responses[302]?.headers).toHaveProperty('Location');
 });
 
-test.each(everyRoute)('%s names the problems it can answer with', (_name, route) => {
+testEachOf('OpenAPI document: every operation names the problems it can answer with', everyRoute, (route) => {
   const { responses } = operationOf(route);
   const codesAt = (status: number) =>
     Object.keys(
@@ -178,7 +187,7 @@ test.each(everyRoute)('%s names the problems it can answer with', (_name, route)
   expect('Retry-After' in (responses[429]?.headers ?? {})).toBe(limits.length > 0);
 });
 
-test.each(everyRoute)('%s names what API Gateway answers by itself', (_name, route) => {
+testEachOf('OpenAPI document: every operation names what API Gateway answers by itself', everyRoute, (route) => {
   const { responses } = operationOf(route);
 
   const statuses = Object.keys(responses).filter(
@@ -259,7 +268,7 @@ function problemsOf(route: Route): Record<string, object> {
   return Object.fromEntries(shown.map(([code, example]) => [code, example.value ?? problemExamples[code]?.value]));
 }
 
-test.each(everyRoute)('%s shows its problems as they are answered', (_name, route) => {
+testEachOf('OpenAPI document: every operation shows its problems as they are answered', everyRoute, (route) => {
   for (const [code, problem] of Object.entries(problemsOf(route))) {
     expect(faultsOf({ $ref: '#/components/schemas/Problem' }, problem)).toEqual([]);
     expect(problem).toMatchObject({ code, type: `urn:assay:problem:${code}` });
@@ -333,7 +342,7 @@ test.each(Object.keys(EVENT_CATALOGUE))('%s shows a subject only where it has on
 
   const { subjectId } = (example as { data: { subjectId: unknown } }).data;
 
-  expect(subjectId !== null).toBe(/^(risk\.(?!policy)|work\.|verification\.)/.test(event));
+  expect(subjectId !== null).toBe(/^(risk\.(?!policy|backtest)|work\.|verification\.)/.test(event));
 });
 
 /** Every string of an example, with the name of its property. */

@@ -51,7 +51,7 @@ const quoted = (value: unknown) =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** Generators write a name that is a word of Python with an underscore after it. */
-const argument = (name: string) => (name === 'from' ? 'from_' : name);
+const argument = (name: string) => (name === 'from' || name === 'with' ? `${name}_` : name);
 const referred = (reference: string) => reference.split('/').at(-1) ?? '';
 
 export function pythonClient({ paths, components }: ApiDocument): string {

@@ -25,10 +25,13 @@ import { existingChecked, existingKept, existingSent } from '#test/support/docum
 import { prepareEngine } from '#test/support/engine.ts';
 import { observed } from '#test/support/faults.ts';
 import { queueEvent, worked } from '#test/support/lambda-events.ts';
+import { assessmentsOf, refreshFromStream, tick, watchedSubject } from '#test/support/monitored-subjects.ts';
 import { faultsOf, publishedBody, publishedResult } from '#test/support/published-document.ts';
-import { aWorld } from '#test/support/risk-world.ts';
+import { aBacktest } from '#test/support/risk-examples.ts';
+import { aWorld, stated } from '#test/support/risk-world.ts';
 import { exampleOf, existingWebhook } from '#test/support/route-examples.ts';
 import { holdSomeVersion } from '#test/support/screening-examples.ts';
+import { sealedEvent } from '#test/support/sealed-event.ts';
 import { anAddress, done, draftWith, holderOf, sent } from '#test/support/signing-world.ts';
 import { callerFor, plantTenant, type Tenant } from '#test/support/tenant.ts';
 import { declaredIn, touchedBy } from '#test/support/touched-tables.ts';
@@ -100,7 +103,12 @@ test.each<[EventType, (tenant: Tenant) => Promise<unknown>]>([
   ['document.approved', approve],
   ['document.retention_ended', endRetention],
   ['webhook.disabled', disable],
+  ['risk.override.carried', carryOverride],
+  ['risk.review.due', review],
+  ['risk.review.overdue', review],
+  ['risk.backtest.completed', backtest],
   ['job.ended', exportRecords],
+  ['audit.root.sealed', sealedEvent],
   ['screening.list.held', hold],
   ['signer.identity_check_approved', (tenant) => checkSigner(tenant, true)],
   ['signer.identity_name_differs', (tenant) => checkSigner(tenant, false)],
@@ -137,8 +145,30 @@ async function investigate({ organizationId, mode, client }: Tenant) {
   await worked(runInvestigation, queueEvent([{ organizationId, mode, investigationId: body.id }]));
 }
 
+async function review({ organizationId, mode }: Tenant) {
+  const world = await aWorld(mode, organizationId);
+  await watchedSubject(world, { reviewAfterSeconds: 1, review: { actions: ['look'], withinSeconds: 1 } });
+  for (const minutes of [1, 2, 3, 4]) await tick(addSeconds(now(), minutes * 60));
+}
+
+async function carryOverride({ organizationId, mode }: Tenant) {
+  const world = await aWorld(mode, organizationId);
+  const { subjectId, source } = await watchedSubject(world, { overrides: 'carry_unchanged' });
+  const [assessment] = await assessmentsOf(world, subjectId);
+  const expiresAt = addSeconds(now(), DAY_SECONDS).toISOString();
+  const body = { decision: 'none', reason: 'Seen in person.', expiresAt };
+  await call(world.owner, routes.risk.createOverride, { params: { id: assessment.id }, body });
+  await stated(source, subjectId);
+  await refreshFromStream();
+}
+
 async function exportRecords({ organizationId, mode, client }: Tenant) {
   const { body } = await call(client, routes.jobs.createExport, { body: { kind: 'subjects' } });
+  await worked(runJob, queueEvent([{ organizationId, mode, jobId: body.id }]));
+}
+
+async function backtest({ organizationId, mode, client }: Tenant) {
+  const { body } = await call(client, routes.risk.createBacktest, { body: await aBacktest({ organizationId, mode }) });
   await worked(runJob, queueEvent([{ organizationId, mode, jobId: body.id }]));
 }
 

@@ -6,6 +6,9 @@ import { publicKeys } from './issuer.ts';
 
 const MAIL_PATH = '/v2/email/outbound-emails';
 
+/** The key that encrypts the keys of watches in the tests. */
+export const DATA_KEY = 'arn:aws:kms:us-east-1:000000000000:key/data';
+
 /** The key that seals documents in the tests. */
 export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
 
@@ -15,7 +18,11 @@ export const SEAL_KEY = 'arn:aws:kms:us-east-1:000000000000:key/seal';
  */
 export async function startIdentity() {
   const emails: unknown[] = [];
-  const keys = { [SEAL_KEY]: { privateKey: aPrivateKey(), createdAt: '2026-01-01T00:00:00.000Z' } };
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  const keys = {
+    [SEAL_KEY]: { privateKey: aPrivateKey(), createdAt },
+    [DATA_KEY]: { privateKey: Buffer.alloc(32, 7).toString('base64'), createdAt },
+  };
   const answerTo = ({ method = 'GET', url: path = '/', headers }: IncomingMessage, body: string): unknown => {
     if (String(headers['x-amz-target']).startsWith('TrentService.'))
       return answerKms(keys, { headers, body: Buffer.from(body) }).answer;

@@ -8,6 +8,7 @@ import { keyIn } from '#shared/platform/store/collection.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import type { Monitoring } from '#shared/risk/monitoring.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
+import { pointToMonitored } from '#shared/risk/repository/monitored-by.ts';
 import { saveMonitored } from '#shared/risk/repository/monitoring.ts';
 import { setMonitored } from '#shared/risk/repository/subject-state.ts';
 import { riskRoutes } from '#shared/risk/routes.ts';
@@ -146,6 +147,7 @@ function watchedRows(
       updatedAt: createdAt,
     }),
     setMonitored(scope, subjectId, firstVersion, true),
+    ...pointToMonitored(scope, { subjectId, from: undefined, to: policyVersionId }),
   ];
   const subject = { kind: 'person', externalId: subjectId, createdAt };
   return [

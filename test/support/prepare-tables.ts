@@ -7,7 +7,7 @@ import { environmentName } from '#shared/platform/environment.ts';
 import { assertShardPlan } from '#shared/platform/store/stored-shard-plan.ts';
 import { queues } from '#shared/queues.ts';
 import { type TableDefinition, type TableName, tables } from '#shared/tables.ts';
-import { SEAL_KEY } from './identity-server.ts';
+import { DATA_KEY, SEAL_KEY } from './identity-server.ts';
 import { AUDIENCE, ISSUER } from './issuer.ts';
 
 /** The endpoints of the engines. */
@@ -52,6 +52,7 @@ export async function prepareTables(
     AWS_ENDPOINT_URL_SESV2: endpoints.identity,
     AWS_ENDPOINT_URL_KMS: endpoints.identity,
     SEAL_KEY_ID: SEAL_KEY,
+    DATA_KEY_ID: DATA_KEY,
     MAIL_FROM: 'Assay <invitations@assay.invalid>',
     JWKS_URI: `${endpoints.identity}/jwks.json`,
     ISSUER,

@@ -49,13 +49,15 @@ formats.default(ajv);
 
 /** All faults of a value by a schema of the document; empty if it conforms. */
 export function faultsOf(schema: JsonSchema, value: unknown): string[] {
-  const check = compiled.get(schema) ?? ajv.compile(withinDocument(schema));
-  compiled.set(schema, check);
+  // A reference is the same whichever object it is in.
+  const known = typeof schema.$ref === 'string' && Object.keys(schema).length === 1 ? schema.$ref : schema;
+  const check = compiled.get(known) ?? ajv.compile(withinDocument(schema));
+  compiled.set(known, check);
   check(value);
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-const compiled = new Map<JsonSchema, ReturnType<typeof ajv.compile>>();
+const compiled = new Map<JsonSchema | string, ReturnType<typeof ajv.compile>>();
 
 /** References within the document are resolved from its root. */
 const withinDocument = (schema: JsonSchema): JsonSchema =>

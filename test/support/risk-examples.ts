@@ -102,6 +102,22 @@ export async function publishedPolicy(scope: Scope, source?: string): Promise<st
   return made(scope, riskRoutes.publishPolicy, { params: { id } });
 }
 
+/** Two published versions of one policy. */
+export async function publishedVersions(scope: Scope): Promise<{ first: string; second: string }> {
+  const source = `registered:${(await existingSource(scope)).id}`;
+  const body = { key: `p${randomUUID()}`, definition: aPolicy(source) };
+  const published = async () => {
+    const id = await made(scope, riskRoutes.createPolicy, { body });
+    return made(scope, riskRoutes.publishPolicy, { params: { id } });
+  };
+  return { first: await published(), second: await published() };
+}
+
+export const aBacktest = async (scope: Scope) => ({
+  policyVersionId: await publishedPolicy(scope),
+  against: { subjectIds: [await existingSubject(scope)] },
+});
+
 export const existingContext = (scope: Scope) =>
   made(scope, riskRoutes.createContext, {
     body: { kind: 'application', externalId: randomUUID() },

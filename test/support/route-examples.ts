@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sealReferenceOf } from '#shared/documents/seal-reference.ts';
+import { continueJob } from '#shared/jobs/index.ts';
 import { readCurrentBrand } from '#shared/organization/settings/brand-store.ts';
 import { readCurrentSettings } from '#shared/organization/settings/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
@@ -11,6 +12,7 @@ import { routes } from '#shared/routes.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery, leaseDelivery, recordOutcome } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, type Credential, call, firstUserOf, keyOf, userOf } from './api.ts';
+import { existingAssurance } from './assurance-examples.ts';
 import {
   aField,
   aSigner,
@@ -30,6 +32,7 @@ import {
 } from './document-examples.ts';
 import {
   A_FINDING,
+  aBacktest,
   anActivity,
   anAttachment,
   anOverride,
@@ -53,19 +56,30 @@ import {
   madeRecord,
   newSource,
   publishedPolicy,
+  publishedVersions,
   sourceOfAllKeys,
 } from './risk-examples.ts';
 import {
+  ATTESTED_DAY,
   aProfile,
   aRun,
+  attestedDay,
+  aWatch,
   existingBatch,
   existingEntryId,
+  existingMapping,
+  existingOwnList,
   existingProfile,
   existingRunWithMatch,
+  existingSearchedVersion,
+  existingUploadedBatch,
+  existingWatch,
   holdSomeVersion,
   proposedProfile,
+  rememberedDecision,
   replaceSomeVersion,
 } from './screening-examples.ts';
+import { sealedEvent } from './sealed-event.ts';
 import { fakeUserPool } from './user-pool.ts';
 import {
   aCheck,
@@ -78,6 +92,7 @@ import {
   reportedRun,
   verifiedSubject,
 } from './verification-examples.ts';
+import { workerContext } from './webhook-workers.ts';
 
 export { aSubject };
 
@@ -101,6 +116,22 @@ type Examples = {
 };
 
 const nothing = async () => ({});
+/** The time of a version that is in the history of its list. */
+const aLookBack = async (scope: Scope) => ({
+  batchId: await existingUploadedBatch(scope),
+  source: 'eu_fsf',
+  versionIds: [await existingSearchedVersion()],
+});
+/** One that has ended, since only some jobs may be open. */
+async function existingLookBack(scope: Scope): Promise<string> {
+  const id = await made(scope, routes.screening.createScreeningLookBack, { body: await aLookBack(scope) });
+  const { organizationId, mode } = scope;
+  await continueJob(workerContext(), { organizationId, mode, jobId: id });
+  return id;
+}
+
+/** Small, since tests of all routes start many. */
+const AN_ASSURANCE = { sources: ['eu_fsf'], entries: 200, customers: 1 };
 
 const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
 
@@ -237,6 +268,11 @@ const onBuiltConsole = (params: Record<string, string> = {}) => ({
 
 const A_BULK_FILE = 'client name,client email,client\nAda Example,ada@example.com,Example Ltd\n';
 
+const bundledTemplates = async (scope: Scope) => [
+  { templateId: await existingTemplate(scope), templateData: { client: 'Example Ltd' } },
+  { templateId: await existingTemplate(scope), revision: 1, templateData: { client: 'Example Ltd' } },
+];
+
 const PDF_FIELDS = [{ fieldType: 'signature', role: 'tenant', pageNumber: 1, xPosition: 72, yPosition: 540 }];
 
 const examples: Examples = {
@@ -326,6 +362,18 @@ const examples: Examples = {
       prepare: async (scope) => ({
         ...(await onTemplate.prepare(scope)),
         body: { templateData: { client: 'Example Ltd' } },
+      }),
+    },
+    generateBundle: {
+      prepare: async (scope) => ({ body: { templates: await bundledTemplates(scope) } }),
+    },
+    createBundle: {
+      prepare: async (scope) => ({
+        body: {
+          name: 'Agreement with annex',
+          templates: await bundledTemplates(scope),
+          signers: { client: { name: 'Ada Example', email: 'ada@example.com' } },
+        },
       }),
     },
     createDocumentFromTemplate: {
@@ -634,6 +682,13 @@ const examples: Examples = {
     },
     createPolicy: { prepare: async () => ({ body: newPolicy() }) },
     readPolicyScenarios: { prepare: async (scope) => ({ params: { id: await draftPolicy(scope) } }) },
+    readPolicyStatistics: {
+      prepare: async (scope) => {
+        const body = newPolicy(`registered:${(await existingSource(scope)).id}`);
+        await made(scope, routes.risk.createPolicy, { body });
+        return { params: { key: body.key } };
+      },
+    },
     replacePolicyScenarios: {
       prepare: async (scope) => ({
         params: { id: await draftPolicy(scope) },
@@ -714,6 +769,34 @@ const examples: Examples = {
     listMonitoring: {
       prepare: async (scope) => ({ params: { id: await existingSubject(scope) } }),
     },
+    listMonitoredSubjects: {
+      prepare: async (scope) => ({ query: { policyVersionId: await publishedPolicy(scope) } }),
+    },
+    createRollout: {
+      prepare: async (scope) => {
+        const { first, second } = await publishedVersions(scope);
+        return { params: { id: second }, body: { from: first } };
+      },
+    },
+    readRollout: {
+      prepare: async (scope) => {
+        const { first, second } = await publishedVersions(scope);
+        const params = { id: second };
+        return { params: { id: await made(scope, routes.risk.createRollout, { params, body: { from: first } }) } };
+      },
+    },
+    createBacktest: { prepare: async (scope) => ({ body: await aBacktest(scope) }) },
+    readBacktest: {
+      prepare: async (scope) => ({
+        params: { id: await made(scope, routes.risk.createBacktest, { body: await aBacktest(scope) }) },
+      }),
+    },
+    listChangedCases: {
+      prepare: async (scope) => ({
+        params: { id: await made(scope, routes.risk.createBacktest, { body: await aBacktest(scope) }) },
+      }),
+    },
+    listReviews: { prepare: nothing },
     configureMonitoring: {
       prepare: async (scope) => ({
         params: { id: await existingSubject(scope) },
@@ -727,6 +810,15 @@ const examples: Examples = {
       }),
     },
     readAssessmentState: onAssessment,
+    replayAssessment: onAssessment,
+    readAssessmentExplanation: onAssessment,
+    readAssessmentExplanationPdf: onAssessment,
+    compareAssessments: {
+      prepare: async (scope) => {
+        const { params } = await onAssessment.prepare(scope);
+        return { params, query: { with: params.id } };
+      },
+    },
     proposeOverride: {
       prepare: async (scope) => ({ ...(await onAssessment.prepare(scope)), body: anOverride() }),
     },
@@ -868,6 +960,14 @@ const examples: Examples = {
         body: { finding: A_FINDING.key, verdict: 'supported', reason: 'Seen in the records.' },
       }),
     },
+    listAuditRoots: { prepare: nothing },
+    readEventProof: { prepare: async (scope) => ({ params: { id: await sealedEvent(scope) } }) },
+    readAuditConsistency: {
+      prepare: async (scope) => {
+        await sealedEvent(scope);
+        return { query: { from: 1, to: 1 } };
+      },
+    },
     listRecords: { prepare: async () => ({ params: { resource: 'subjects' } }) },
     readRecord: {
       prepare: async (scope) => ({
@@ -919,6 +1019,16 @@ const examples: Examples = {
         return { params: { key, versionId } };
       },
     },
+    saveOwnList: {
+      prepare: async () => ({
+        params: { key: 'own_staff' },
+        body: { name: 'Former employees', listKind: 'watch', fileName: 'staff.csv', sizeBytes: 1_000 },
+      }),
+    },
+    deleteOwnList: {
+      repeatedStatus: 404,
+      prepare: async (scope) => ({ params: { key: await existingOwnList(scope) } }),
+    },
     uploadScreeningFile: {
       prepare: async () => ({
         params: { key: 'idb_sanctions' },
@@ -941,7 +1051,41 @@ const examples: Examples = {
         return { body: { items, sources } };
       },
     },
+    createBatchUpload: { prepare: async () => ({ body: { fileName: 'customers.csv', sizeBytes: 1_000 } }) },
+    listScreeningBatchRows: { prepare: async (scope) => ({ params: { id: await existingUploadedBatch(scope) } }) },
+    eraseScreeningBatchRows: {
+      prepare: async (scope) => ({ params: { id: await existingUploadedBatch(scope) } }),
+      repeatedStatus: 410,
+    },
     listScreeningBatches: { prepare: nothing },
+    listBatchMappings: { prepare: nothing },
+    readBatchMapping: { prepare: async (scope) => ({ params: { name: await existingMapping(scope) } }) },
+    saveBatchMapping: {
+      prepare: async () => ({ params: { name: 'core-banking' }, body: { columns: { Kunde: 'name' } } }),
+    },
+    createScreeningAssurance: { prepare: async () => ({ body: AN_ASSURANCE }) },
+    listScreeningAssurances: { prepare: nothing },
+    readScreeningAssurance: {
+      prepare: async (scope) => ({
+        params: { id: await existingAssurance(scope) },
+      }),
+    },
+    createScreeningLookBack: { prepare: async (scope) => ({ body: await aLookBack(scope) }) },
+    readScreeningLookBack: { prepare: async (scope) => ({ params: { id: await existingLookBack(scope) } }) },
+    listLookBackFindings: { prepare: async (scope) => ({ params: { id: await existingLookBack(scope) } }) },
+    readScreeningAssuranceReport: {
+      prepare: async (scope) => ({ params: { id: await existingAssurance(scope) } }),
+    },
+    createBatchWatches: { prepare: async (scope) => ({ params: { id: await existingUploadedBatch(scope) } }) },
+    createScreeningWatch: { prepare: async () => ({ body: aWatch() }) },
+    listScreeningWatches: { prepare: nothing },
+    readScreeningWatch: { prepare: async (scope) => ({ params: { id: await existingWatch(scope) } }) },
+    updateScreeningWatch: {
+      prepare: async (scope) => ({ params: { id: await existingWatch(scope) }, body: aWatch() }),
+    },
+    deleteScreeningWatch: { prepare: async (scope) => ({ params: { id: await existingWatch(scope) } }) },
+    runScreeningWatch: { prepare: async (scope) => ({ params: { id: await existingWatch(scope) } }) },
+    deleteBatchMapping: { prepare: async (scope) => ({ params: { name: await existingMapping(scope) } }) },
     readScreeningBatch: { prepare: async (scope) => ({ params: { id: await existingBatch(scope) } }) },
     attachScreeningRun: {
       prepare: async (scope) => ({
@@ -952,6 +1096,20 @@ const examples: Examples = {
     searchScreeningEntries: {
       prepare: async () => ({ body: { name: 'Viktor Example Petrov', sources: ['eu_fsf'] } }),
     },
+    reproduceScreeningRun: {
+      prepare: async (scope) => ({
+        params: { id: (await existingRunWithMatch(scope)).runId },
+        body: { subject: aRun().subject },
+      }),
+    },
+    listScreeningAttestations: { prepare: async () => ({ query: { from: '2026-03-01', to: '2026-03-31' } }) },
+    readScreeningAttestation: {
+      prepare: async (scope) => {
+        await attestedDay(scope);
+        return { params: { date: ATTESTED_DAY } };
+      },
+    },
+    readListCoverage: { prepare: async () => ({ params: { key: 'uk_sanctions' }, query: { until: ATTESTED_DAY } }) },
     listScreeningRuns: { prepare: nothing },
     readScreeningRun: {
       prepare: async (scope) => ({ params: { id: (await existingRunWithMatch(scope)).runId } }),
@@ -984,6 +1142,22 @@ const examples: Examples = {
       prepare: async (scope) => ({
         params: { id: (await existingRunWithMatch(scope)).matchId },
         body: { decision: 'confirmed', reason: 'The same person.' },
+      }),
+    },
+    readScreeningSettings: { prepare: nothing },
+    updateScreeningSettings: {
+      prepare: async () => ({ body: { rememberDecisions: true, expiresAfterDays: 365 } }),
+      isForBothModes: true,
+    },
+    listRememberedDecisions: {
+      prepare: async (scope) => {
+        await rememberedDecision(scope);
+        return {};
+      },
+    },
+    expireRememberedDecisions: {
+      prepare: async (scope) => ({
+        body: { ids: [await rememberedDecision(scope)], reason: 'The customer has a new document.' },
       }),
     },
     listScreeningProfiles: {

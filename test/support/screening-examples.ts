@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { TERM_BUILDER_VERSION } from '#packages/names/src/term-builder-version.ts';
 import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
 import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
 import { DETAIL_VERSION } from '#packages/watchlist/src/search/detail-record.ts';
+import { continueJob } from '#shared/jobs/index.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
+import { withDigest } from '#shared/screening/attestation.ts';
 import type { ListKey } from '#shared/screening/lists/list.ts';
+import { type ListEventType, listEvent, SCHEDULE } from '#shared/screening/lists/list-event.ts';
 import { activate, holdBack, type ListVersion } from '#shared/screening/lists/list-state.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
+import { storeAttestation, storeCoverage } from '#shared/screening/repository/attestations.ts';
+import { recordListEvent } from '#shared/screening/repository/list-history.ts';
 import { putIndex } from '#shared/screening/repository/list-indexes.ts';
 import { readListState, replaceListState } from '#shared/screening/repository/list-states.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { call, userOf } from './api.ts';
+import { workerContext } from './webhook-workers.ts';
 
 /** An invented listed person. */
 export const anEntry = (changes: Partial<ListedEntry> = {}): ListedEntry => ({
@@ -127,6 +134,26 @@ export async function existingEntryId() {
   return LISTED.id;
 }
 
+let searched: Promise<string> | undefined;
+
+/** The id of a version in the history of `eu_fsf`. */
+export function existingSearchedVersion(): Promise<string> {
+  searched ??= recordActivation('eu_fsf', aVersion(), new Date());
+  return searched;
+}
+
+/** Records in the history of a list that it was searched in a version from a time on. */
+export async function recordActivation(
+  list: ListKey,
+  version: ListVersion,
+  at: Date,
+  type: ListEventType = 'screening.list.activated',
+): Promise<string> {
+  const event = listEvent({ now: at, newId: () => newId(at.getTime()) }, { type, list, actor: SCHEDULE, version });
+  await dynamoStore.writeOne(recordListEvent(list, event));
+  return version.versionId;
+}
+
 /** A run with a match. */
 export async function existingRunWithMatch(scope: Scope, changes?: Record<string, unknown>) {
   await loadedLists();
@@ -140,6 +167,37 @@ export async function existingRunWithMatch(scope: Scope, changes?: Record<string
   return { runId: body.id as string, matchId, groupId };
 }
 
+export const ATTESTED_DAY = '2026-03-14';
+
+/** An attestation of a day before the lists of the tests. */
+export async function attestedDay(scope: Scope): Promise<void> {
+  await existingRunWithMatch(scope);
+  const day = { id: randomUUID(), ...scope, date: ATTESTED_DAY, madeAt: '2026-03-15T01:00:00.000Z' };
+  const attestation = withDigest({ ...day, lists: [], watches: null, runs: { incomplete: 0, failed: 0 } });
+  await dynamoStore.transact([storeAttestation(scope, attestation), storeCoverage(scope, attestation)], randomUUID());
+}
+
+/** The id of a decision that later runs inherit. */
+export async function rememberedDecision({ organizationId, mode }: Scope): Promise<string> {
+  await loadedLists();
+  const owner = await userOf(organizationId, 'owner');
+  const headers = { 'x-risk-mode': mode };
+  const remembering = { rememberDecisions: true, expiresAfterDays: 365 };
+  await call(owner, screeningRoutes.updateScreeningSettings, { body: remembering, headers });
+  for (;;) {
+    const { matchId } = await existingRunWithMatch({ organizationId, mode });
+    await call(owner, screeningRoutes.decideScreeningMatch, {
+      params: { id: matchId },
+      body: { decision: 'false_positive', reason: 'Another person.' },
+      headers,
+    });
+    const { body } = await call(owner, screeningRoutes.listRememberedDecisions, { headers });
+    if (body.items.length > 0) return body.items[0].id;
+    // A process acts on settings that it has read up to five seconds ago.
+    await setTimeout(500);
+  }
+}
+
 /** The id of a batch of one run. */
 export async function existingBatch({ organizationId, mode }: Scope): Promise<string> {
   await loadedLists();
@@ -150,6 +208,59 @@ export async function existingBatch({ organizationId, mode }: Scope): Promise<st
     body: { items: [{ subject }], sources },
     headers,
   });
+  return body.id;
+}
+
+/** The id of an uploaded file of one customer for a batch. */
+async function existingBatchUpload({ organizationId, mode }: Scope): Promise<string> {
+  const owner = await userOf(organizationId, 'owner');
+  const file = Buffer.from(`name\n${aRun().subject.name}\n`);
+  const { body } = await call(owner, screeningRoutes.createBatchUpload, {
+    body: { fileName: 'customers.csv', sizeBytes: file.length },
+    headers: { 'x-risk-mode': mode },
+  });
+  const { 'content-length': _, ...headers } = body.headers;
+  const stored = await fetch(body.url, { method: 'PUT', headers, body: file });
+  if (!stored.ok) throw new Error(`The upload was answered with ${stored.status}.`);
+  return body.uploadId;
+}
+
+/** The id of a batch of an uploaded file, which has ended. */
+export async function existingUploadedBatch(scope: Scope): Promise<string> {
+  await loadedLists();
+  const owner = await userOf(scope.organizationId, 'owner');
+  const { body } = await call(owner, screeningRoutes.createScreeningBatch, {
+    body: { uploadId: await existingBatchUpload(scope), sources: aRun().sources },
+    headers: { 'x-risk-mode': scope.mode },
+  });
+  const { organizationId, mode } = scope;
+  await continueJob(workerContext(), { organizationId, mode, jobId: body.id });
+  return body.id;
+}
+
+/** The name of a mapping of columns. */
+export async function existingMapping({ organizationId, mode }: Scope): Promise<string> {
+  const name = `m${randomUUID()}`;
+  const owner = await userOf(organizationId, 'owner');
+  const headers = { 'x-risk-mode': mode };
+  await call(owner, screeningRoutes.saveBatchMapping, {
+    params: { name },
+    body: { columns: { Kunde: 'name' } },
+    headers,
+  });
+  return name;
+}
+
+export const aWatch = () => {
+  const { subject, sources } = aRun();
+  return { subject, sources };
+};
+
+/** The id of a watch that waits to be screened. */
+export async function existingWatch({ organizationId, mode }: Scope): Promise<string> {
+  const owner = await userOf(organizationId, 'owner');
+  const headers = { 'x-risk-mode': mode };
+  const { body } = await call(owner, screeningRoutes.createScreeningWatch, { body: aWatch(), headers });
   return body.id;
 }
 
@@ -177,5 +288,16 @@ export async function proposedProfile(scope: Scope): Promise<string> {
   const body = aProfile({ reviewScore: 60, reason: 'Typing errors were missed.' });
   const headers = { 'x-risk-mode': scope.mode };
   await call(owner, screeningRoutes.proposeScreeningProfile, { params: { key }, body, headers });
+  return key;
+}
+
+/** An own list without entries. */
+export async function existingOwnList(scope: Scope): Promise<string> {
+  const key = 'own_examples';
+  const admin = await userOf(scope.organizationId, 'admin');
+  const credential: typeof admin = async (request) => ({ 'x-risk-mode': scope.mode, ...(await admin(request)) });
+  const body = { name: 'Examples', listKind: 'watch', fileName: 'examples.csv', sizeBytes: 1_000 };
+  const { status } = await call(credential, screeningRoutes.saveOwnList, { params: { key }, body });
+  if (status !== 200) throw new Error(`An own list was answered with ${status}.`);
   return key;
 }

@@ -18,8 +18,12 @@ export const walked = <T>(cases: readonly T[], sample: (cases: readonly T[]) => 
 export const some = <const T>(cases: readonly T[], count: number): T[] =>
   cases.filter((_, index) => isFull || index % Math.ceil(cases.length / count) === 0);
 
-/** Runs of a property: all in the full run, otherwise a quarter. */
-export const runs = (full: number) => ({ numRuns: isFull ? full : Math.ceil(full / 4) });
+/** The same for points at which a worker dies: those before and after a call alternate, so the steps are odd. */
+export const somePoints = <const T>(points: readonly T[], count: number): T[] =>
+  points.filter((_, index) => isFull || index % (Math.ceil(points.length / count) | 1) === 0);
+
+/** Runs of a property: all in the full run, otherwise a tenth. */
+export const runs = (full: number) => ({ numRuns: isFull ? full : Math.ceil(full / 10) });
 
 /** Concurrency that a small machine with an emulated database can sustain. */
 const AT_ONCE = 16;

@@ -26,7 +26,7 @@ export const workerContext = (at: Date = now()): WorkerContext => ({
 
 /** The journal rows whose events are still to be dispatched. */
 export const waitingEvents = async (): Promise<Item[]> =>
-  (await everyRow('journal')).filter(({ dueAt }) => dueAt !== undefined);
+  (await everyRow('journal')).filter(({ dueAt, events }) => dueAt !== undefined && events !== undefined);
 
 /** Dispatches every waiting event, as the journal's stream does. */
 export const dispatchAll = async (at: Date = now()): Promise<void> =>

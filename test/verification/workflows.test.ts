@@ -217,6 +217,8 @@ describe('a screening step', () => {
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
       'steps.1.config.provider',
       'steps.1.config.providerConfig.matchScore',
+      // 70 is not below 0.
+      'steps.1.config.providerConfig.reviewScore',
       'steps.1.config.providerConfig.sources.0',
     ]);
   });

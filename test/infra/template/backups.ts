@@ -31,7 +31,7 @@ test('every table and every private bucket is backed up, but for files that expi
       .map((name) => `${name}Bucket`),
   ];
 
-  expect(Object.keys(buckets)).toEqual(['documents', 'lists', 'exports', 'console']);
+  expect(Object.keys(buckets)).toEqual(['documents', 'lists', 'exports', 'batches', 'console']);
   expect(Resources).toHaveLength(names.length);
   for (const name of names) expect(JSON.stringify(Resources)).toMatch(new RegExp(`"Stores${name}[0-9A-F]{8}"`));
 });

@@ -36,12 +36,16 @@ describe('functions that print', () => {
   test('make PDFs of templates, draw typed signatures or seal', () => {
     expect(printing.map(({ name }) => name).sort()).toEqual([
       'completeSigning',
+      'createBundle',
       'createDocumentFromTemplate',
       'createTemplate',
       'fillField',
+      'generateBundle',
       'generatePdf',
       'previewTemplate',
       'previewTypedSignature',
+      'readAssessmentExplanationPdf',
+      'readScreeningAssuranceReport',
       'restoreTemplateRevision',
       'updateTemplate',
     ]);
@@ -75,15 +79,15 @@ describe('functions that print', () => {
   });
 });
 
-test('only the function that completes a document may seal, and one other may read the public key', () => {
+test('only the functions that complete documents and seal audit logs may sign, and one other may read the public key', () => {
   const granted = (action: string) =>
     [...allRoutes, ...workers].filter((fn) =>
       grantedTo(plain, fn).some((line) => line.includes(action) && line.endsWith(' seal key')),
     );
   const sealing = granted('kms:Sign');
 
-  expect(sealing.map(({ name }) => name)).toEqual(['completeSigning']);
-  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual(['readSealKey', 'completeSigning']);
+  expect(sealing.map(({ name }) => name)).toEqual(['completeSigning', 'tickAudit']);
+  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual(['readSealKey', 'completeSigning', 'tickAudit']);
   const [route] = sealing;
   expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
   const keys = plain.all('AWS::KMS::Key').filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');
@@ -92,9 +96,12 @@ test('only the function that completes a document may seal, and one other may re
 
 const EMAILING = [
   'documents-correct-signer',
+  'documents-delegate-signing',
   'documents-issue-link',
+  'documents-remind-signer',
   'documents-request-link',
   'documents-send-document',
+  'documents-send-identity-code',
   'workers-send-mail',
   'workers-tick-documents',
 ];

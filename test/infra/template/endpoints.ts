@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { functionStacksOf } from '#infra/constructs/module-endpoints.ts';
 import { CHAINS } from '#infra/constructs/routes.ts';
 import { unknownPaths } from '#infra/constructs/unknown-paths.ts';
 import { deployedName } from '#infra/function-names.ts';
@@ -7,6 +8,7 @@ import type { ServiceSettings } from '#infra/settings.ts';
 import { stageNamed } from '#infra/stage.ts';
 import { fullPath, get, Nothing, type Route } from '#shared/platform/http/route.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
+import { testEachOf } from '#test/support/each-of.ts';
 import { synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
@@ -21,10 +23,14 @@ const EMPTIERS_OF_BUCKETS = 1;
 /** Settings of the whole service are visible in a part of it, which synthesises much faster. */
 const pagesOnly = { routes: { documents: routes.documents }, workers: [] };
 
+const stackOf = (route: Route) =>
+  Object.entries(functionStacksOf(routes)).find(([, ofStack]) => Object.values(ofStack).includes(route))?.[0];
+
 describe('every route', () => {
-  test.each(allRoutes.map((route) => [`${route.module}.${route.name}`, route] as const))(
-    '%s is one function behind one API route',
-    (_name, route) => {
+  testEachOf(
+    'is one function behind one API route',
+    allRoutes.map((route) => [`${route.module}.${route.name}`, route] as const),
+    (route) => {
       const routeKey = `${route.method} ${fullPath(route)}`;
 
       const functions = service
@@ -36,7 +42,7 @@ describe('every route', () => {
 
       expect(functions).toHaveLength(1);
       expect(apiRoutes).toHaveLength(1);
-      expect(functions[0]?.stack).toBe(route.module);
+      expect(functions[0]?.stack).toBe(stackOf(route));
       expect(functionBehind(apiRoutes[0]?.properties.Target)).toBe(deployedName(dev, route));
       expect(functions[0]?.properties).toMatchObject({
         Runtime: 'nodejs24.x',
@@ -146,7 +152,7 @@ describe('the API', () => {
   });
 });
 
-const ROUTE_STACKS = ['routes', 'documentRoutes'];
+const ROUTE_STACKS = ['routes', 'documentRoutes', 'riskRoutes'];
 
 describe('room in the stacks', () => {
   const LIMIT_HERE = 400;
@@ -157,7 +163,7 @@ describe('room in the stacks', () => {
     expect(Object.keys(Resources).length).toBeLessThan(LIMIT_HERE);
   });
 
-  test('the routes of all modules have two stacks, each with room for half as many again', () => {
+  test('the routes of all modules have three stacks, each with room for half as many again', () => {
     const counts = ROUTE_STACKS.map((stack) => Object.keys(service.templates.get(stack)?.toJSON().Resources).length);
 
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2 * (allRoutes.length + LAST_RESORT));
@@ -206,8 +212,8 @@ describe('the first deployment', () => {
   });
 
   test('creates functions before routes, and opens the API after them', () => {
-    const modules = Object.keys(routes).map((module) => resourceOf(module)?.id);
-    const [apiRoutes, documentRoutes] = ROUTE_STACKS.map(resourceOf);
+    const modules = Object.keys(functionStacksOf(routes)).map((id) => resourceOf(id)?.id);
+    const [apiRoutes, ...further] = ROUTE_STACKS.map(resourceOf);
     const [stage] = service.all('AWS::ApiGatewayV2::Stage');
     const lastResort = service
       .all('AWS::Lambda::Function')
@@ -215,8 +221,9 @@ describe('the first deployment', () => {
 
     expect(modules).not.toContain(undefined);
     expect(apiRoutes?.dependsOn).toEqual(expect.arrayContaining([...modules, lastResort?.id]));
-    expect(documentRoutes?.dependsOn).toContain(apiRoutes?.id);
-    expect(stage?.dependsOn).toContain(documentRoutes?.id);
+    for (const [index, stack] of further.entries())
+      expect(stack?.dependsOn).toContain([apiRoutes, ...further][index]?.id);
+    expect(stage?.dependsOn).toContain(further.at(-1)?.id);
   });
 
   test.each(ROUTE_STACKS)('of a route needs no parameters except the API: %s', (stack) => {

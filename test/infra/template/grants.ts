@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { bucketUses, indexUses, mergeUses, tableUses, usesOfRoute } from '#infra/grants.ts';
 import { earlierReleases, type RecordedUses, readRecording, usesOfCode } from '#infra/recorded-uses.ts';
@@ -8,7 +9,8 @@ import { isPublicBucket } from '#shared/buckets.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import type { Uses } from '#shared/uses.ts';
 import { VERSION } from '#shared/version.ts';
-import { grantedTo, OF_SHARD_PLAN } from '../granted.ts';
+import { testEachOf } from '#test/support/each-of.ts';
+import { grantedTo, OF_SHARD_PLAN, ON_WATCH_KEYS } from '../granted.ts';
 import { type Synthesised, synthesise, workers } from '../synthesised.ts';
 
 const service = synthesise('dev');
@@ -120,7 +122,7 @@ describe('of every function', () => {
   const isAboutRows = (line: string) =>
     line.startsWith('dynamodb:') && !line.endsWith(' stream') && !line.endsWith(' *');
 
-  test.each(FUNCTIONS)('%s: the tables are exactly those declared', (_name, fn) => {
+  testEachOf('the tables are exactly those declared', FUNCTIONS, (fn) => {
     const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
 
     const granted = grantedTo(service, fn).filter(isAboutRows);
@@ -128,7 +130,7 @@ describe('of every function', () => {
     expect(granted).toEqual(declared(uses).sort());
   });
 
-  test.each(FUNCTIONS)('%s: queues and the secret are exactly those declared', (_name, fn) => {
+  testEachOf('queues and the secret are exactly those declared', FUNCTIONS, (fn) => {
     const { queues = [], masterSecret } = 'method' in fn ? usesOfRoute(fn) : fn.uses;
     const sends = grantedTo(service, fn).filter((line) => line.startsWith('sqs:SendMessage'));
     const secrets = grantedTo(service, fn).filter((line) => line.startsWith('secretsmanager:'));
@@ -139,7 +141,7 @@ describe('of every function', () => {
     expect(secrets).toHaveLength(masterSecret ? 1 : 0);
   });
 
-  test.each(FUNCTIONS)('%s: the buckets are exactly those declared', (_name, fn) => {
+  testEachOf('the buckets are exactly those declared', FUNCTIONS, (fn) => {
     const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
 
     const granted = grantedTo(service, fn).filter((line) => line.startsWith('s3:'));
@@ -155,7 +157,7 @@ describe('of every function', () => {
     );
   });
 
-  test.each(FUNCTIONS)('%s: the data key is used only through the services that it uses', (_name, fn) => {
+  testEachOf('the data key is used only through the services that it uses', FUNCTIONS, (fn) => {
     const uses = 'method' in fn ? usesOfRoute(fn) : fn.uses;
     const encrypted = bucketUses(uses).filter(([name]) => !isPublicBucket(name));
     const writes = (actions: readonly string[]) => actions.some((action) => action.startsWith('PutObject'));
@@ -180,17 +182,30 @@ describe('of every function', () => {
           encrypted.filter(([, actions]) => writes(actions)),
         ),
         ...(uses.masterSecret ? [SECRET_KEY] : []),
+        ...(uses.watchKey ? [`kms:${uses.watchKey === 'encrypt' ? 'Encrypt' : 'Decrypt'} data key for watches`] : []),
       ].sort(),
     );
   });
 
-  test('no role of the stage uses the data key by itself', () => {
+  test('the functions that create watches make their keys, and the worker alone can decrypt them', () => {
+    const by = (line: string) =>
+      FUNCTIONS.flatMap(([name, fn]) => (grantedTo(service, fn).includes(line) ? [name] : []));
+
+    expect(by('kms:Encrypt data key for watches')).toEqual([
+      'screening.createScreeningWatch',
+      'screening.createBatchWatches',
+    ]);
+    expect(by('kms:Decrypt data key for watches')).toEqual(['workers.advanceWatches']);
+  });
+
+  test('no role of the stage uses the data key by itself, but for the keys of watches', () => {
     for (const stack of [service, synthesise('production')]) {
       const statements = stack
         .all('AWS::IAM::Role')
         .flatMap(({ properties }) => properties.Policies ?? [])
         .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-        .filter(({ Resource }) => JSON.stringify(Resource).includes('DataKey'));
+        .filter(({ Resource }) => JSON.stringify(Resource).includes('DataKey'))
+        .filter(({ Condition }) => !isDeepStrictEqual(Condition, ON_WATCH_KEYS));
 
       expect(statements.length).toBeGreaterThan(100);
       for (const { Condition } of statements)
@@ -208,13 +223,13 @@ describe('of every function', () => {
     // Presigned URLs for callers.
     expect(by('uploads/* objects of documents')).toEqual(['documents.openUpload', 'risk.openAttachment']);
     expect(by('attachments/* objects of documents')).toEqual(['risk.createNote']);
-    expect(by('uploads/* objects of lists')).toEqual(['screening.uploadScreeningFile']);
+    expect(by('uploads/* objects of lists')).toEqual(['screening.uploadScreeningFile', 'screening.saveOwnList']);
     expect(by('documents/* objects of documents')).toContain('documents.completeSigning');
     expect(by('documents/* objects of documents')).not.toContain('documents.openUpload');
     expect(puts.filter(([, line]) => line?.startsWith('objects of'))).toEqual([]);
   });
 
-  test.each(FUNCTIONS)('%s: only actions without resource-level permissions are granted on `*`', (_name, fn) => {
+  testEachOf('only actions without resource-level permissions are granted on `*`', FUNCTIONS, (fn) => {
     const everywhere = grantedTo(service, fn).filter((line) => line.endsWith(' *'));
 
     const isTriggeredByStream = 'trigger' in fn && 'stream' in fn.trigger;
@@ -258,7 +273,7 @@ describe('a role also grants what code of the release before uses', () => {
     // Nothing has this name any more.
     'risk.readNothing': { tables: { risk: ['GetItem'] } },
   };
-  const released = synthesise('dev', { earlierReleases: [{}, earlier] });
+  const released = synthesise('dev', { routes: { risk: routes.risk }, earlierReleases: [{}, earlier] });
 
   test('so that an action which a release drops stays until the next release', () => {
     expect(grantedTo(released, readRecord)).toEqual(
@@ -310,7 +325,7 @@ describe('recorded releases', () => {
     });
   });
 
-  test.each(FUNCTIONS)('%s: everything it used in them is granted', (name, fn) => {
+  testEachOf('everything it used in them is granted', FUNCTIONS, (fn, name) => {
     const granted = grantedTo(deployed, fn);
 
     for (const release of releases)

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { routes } from '#shared/routes.ts';
+import { isFull } from '#test/support/soak.ts';
 import { synthesise } from '../synthesised.ts';
 
-/** With every option that adds an alarm. */
-const alarms = synthesise('production', { settings: { mailFrom: 'sign@example.com' } }).all('AWS::CloudWatch::Alarm');
+/** With every option that adds an alarm. Those of routes differ by the route only. */
+const alarms = synthesise('production', {
+  ...(isFull ? {} : { routes: { service: routes.service } }),
+  settings: { mailFrom: 'sign@example.com' },
+}).all('AWS::CloudWatch::Alarm');
 const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
 /** Sections below `## Alarms`, by the anchor that GitHub gives their heading. */

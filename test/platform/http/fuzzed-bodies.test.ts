@@ -14,7 +14,7 @@ import { isFull, scaled } from '#test/support/soak.ts';
  * or form, schema, digest of the canonical JSON, and the problem. Credentials, use cases and the database
  * are not involved; `test/reliability/fuzzed-calls.test.ts` covers them with a sample.
  */
-const BODIES = scaled(isFull ? 30_000 : 6_000, 1_000_000);
+const BODIES = scaled(isFull ? 30_000 : 2_000, 1_000_000);
 const SEED = newSeed(23);
 /** Far more than a body takes on any machine, unless parsing takes more than linear time. */
 const LONGEST_MS = 5_000;

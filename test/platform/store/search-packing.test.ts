@@ -8,6 +8,7 @@ import {
   unpackEntries,
   weightOf,
 } from '#shared/platform/store/search-packing.ts';
+import { runs } from '#test/support/soak.ts';
 
 /** Few letters, so that texts resemble each other; of one to four bytes, so that bytes do too. */
 const aText = fc
@@ -42,7 +43,7 @@ test('search packing: packed entries are unpacked unchanged', () => {
     fc.property(someEntries, (entries) => {
       expect(unpackEntries(packEntries(entries).packed)).toEqual(entries);
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 
@@ -59,7 +60,7 @@ test('search packing: finds entries that contain a text, and no match across two
         expect(found).toEqual(expected.map(({ place }) => place));
       },
     ),
-    { numRuns: 1000 },
+    runs(1_000),
   );
 });
 

@@ -8,7 +8,7 @@ import { repairSearch } from '#shared/platform/store/repair-search.ts';
 import { searchPartitionsOf } from '#shared/platform/store/search.ts';
 import type { Item, Store } from '#shared/platform/store/store.ts';
 import { everyRow, prepareEngine } from '#test/support/engine.ts';
-import { scaled } from '#test/support/soak.ts';
+import { isFull, scaled } from '#test/support/soak.ts';
 import {
   aCollection,
   auditSegments,
@@ -117,7 +117,7 @@ test('search: finds what a plain filter finds, page by page, whatever has been p
           }
       },
     ),
-    { numRuns: scaled(12, 100) },
+    { numRuns: scaled(isFull ? 12 : 4, 100) },
   );
 });
 
@@ -149,7 +149,7 @@ test('search: a segment that is not visible costs direct reads and loses nothing
 
       expect(items).toEqual(plainFilter(records, 'wanted'));
     }),
-    { numRuns: scaled(12, 100) },
+    { numRuns: scaled(isFull ? 12 : 4, 100) },
   );
 });
 

@@ -13,12 +13,15 @@ import { ROW_VERSION } from '#shared/platform/store/row-version.ts';
 import type { Item } from '#shared/platform/store/store.ts';
 import { recordsOf } from '#shared/risk/repository/collections.ts';
 import { MonitoredPolicy } from '#shared/risk/repository/monitoring.ts';
+import { replaceReview } from '#shared/risk/repository/review-calendar.ts';
 import { SubjectVersion } from '#shared/risk/repository/subject-state.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { Crawl, newCrawl } from '#shared/screening/crawl/crawl.ts';
 import { replaceCrawl } from '#shared/screening/repository/crawls.ts';
 import { Upload } from '#shared/screening/repository/uploads.ts';
+import { putTerm } from '#shared/screening/repository/watches.ts';
+import { WrappedKey } from '#shared/screening/uploaded/data-key.ts';
 import { VERSION } from '#shared/version.ts';
 import { Delivery } from '#shared/webhooks/delivery.ts';
 import { Recovery } from '#shared/webhooks/repository/recoveries.ts';
@@ -28,7 +31,7 @@ import { call } from '#test/support/api.ts';
 import { aPolicyKey, aScreeningPolicy } from '#test/support/policy-examples.ts';
 import { assertNotFrozen, changedRecordings, recordedVersions } from '#test/support/recordings.ts';
 import { existingSubject, made } from '#test/support/risk-examples.ts';
-import { existingRunWithMatch } from '#test/support/screening-examples.ts';
+import { existingRunWithMatch, existingUploadedBatch } from '#test/support/screening-examples.ts';
 import { atOnce } from '#test/support/soak.ts';
 import { sourceFiles } from '#test/support/source-files.ts';
 import {
@@ -58,14 +61,31 @@ async function writeAsWorkers(scope: Scope): Promise<void> {
   await dynamoStore.transact([replaceCrawl(undefined, crawl), ...erasure], randomUUID());
   for (const pk of partitionsOf(recordsOf(scope, 'subjects')))
     await compactSearch(dynamoStore, { table: 'risk', pk }, { settled: 'f'.repeat(32), minimumRows: 1 });
+  const term = { watchId: randomUUID(), bits: 5, oneWord: 'part' as const, reviewScore: 70, beside: 'Ab1' };
+  await dynamoStore.writeOne(putTerm(scope, 'f'.repeat(32), term));
+  const planned = {
+    since: '2026-03-14T09:26:53.589Z',
+    dueAt: '2027-03-14T09:26:53.589Z',
+    band: 'high',
+    reason: 'band' as const,
+  };
+  const listed = {
+    subjectId: randomUUID(),
+    kind: 'person' as const,
+    externalId: 'customer-4711',
+    policyKey: 'onboarding',
+  };
+  const calendar = { ...listed, policyVersionId: randomUUID(), ...planned, overdueAt: null, actionIds: [] };
+  await dynamoStore.transact(replaceReview({ ...scope, id: randomUUID() }, planned, calendar), randomUUID());
 }
 
-/** A subject with a match in force, and a published policy that reads the outcome of its screening. */
+/** A subject with a match in force, a published policy that reads the outcome of its screening, and an uploaded batch. */
 async function writeScreenedSubject(scope: Scope): Promise<void> {
   const body = { key: aPolicyKey(), definition: aScreeningPolicy('match') };
   const id = await made(scope, routes.risk.createPolicy, { body });
   await made(scope, routes.risk.publishPolicy, { params: { id } });
   await existingRunWithMatch(scope, { riskSubjectId: await existingSubject(scope) });
+  await existingUploadedBatch(scope);
 }
 
 test.runIf(process.env.RECORD_STORED_SHAPES)('stored shapes: rows of this release are recorded', async () => {
@@ -95,7 +115,11 @@ const NOT_RECORDED = new Map([
   ['run-parts', 'the rest of a screening run that is too large for a row: bytes only'],
   ['assessments-of-event', 'pointers, as all listings are'],
   ['work-of', 'pointers, as all listings are'],
+  ['watches-of', 'pointers, as all listings are'],
+  ['due-watches', 'partitions of the index `due`: their rows are those of the watches'],
   ['work-overridden', 'pointers, as all listings are'],
+  ['own-list-proposals', 'the shape of the proposals about other lists, which are recorded'],
+  ['policy-counters', 'written by the worker of the journal, which a recording does not run'],
   ['work-counters', 'written by the worker of the journal, which a recording does not run'],
 ]);
 
@@ -107,6 +131,7 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   'subject versions': [/#subject-state#.* head$/, (row) => SubjectVersion.parse(row)],
   'monitored policies': [/#subject-state#.* monitoring#/, (row) => MonitoredPolicy.parse(row)],
   crawls: [/^lists .*#crawl$/, (row) => Crawl.parse(row.crawl)],
+  'batch keys': [/#batch-keys /, (row) => WrappedKey.parse(row)],
   'list uploads': [/^list-uploads#/, (row) => Upload.parse(row.upload)],
   deliveries: [/#deliveries#/, (row) => Delivery.parse(row)],
   recoveries: [/#recoveries [0-9a-f-]{36}$/, (row) => Recovery.parse(row)],
