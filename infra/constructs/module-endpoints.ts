@@ -14,35 +14,43 @@ export interface ModuleEndpointsProps {
   routes: Record<string, Route>;
 }
 
-/** Routes of `risk` with functions in a stack of their own, by the beginning of their paths. */
-const POLICY_PATHS = ['/risk/policies', '/risk/rollouts', '/risk/backtests', '/risk/policy-schema'];
+/** Routes with functions in a stack beside that of their module, by the beginnings of their paths. */
+const STACKS_BY_PATH: Record<string, readonly string[]> = {
+  policies: ['/risk/policies', '/risk/rollouts', '/risk/backtests', '/risk/policy-schema'],
+  oversight: [
+    '/quality',
+    '/risk/outcomes',
+    '/risk/subjects/{id}/outcomes',
+    '/risk/evidence-packs',
+    '/risk/subjects/{id}/evidence-packs',
+    '/risk/contexts/{id}/decisions',
+  ],
+};
 
 /**
- * The routes of each stack of functions by its id: those of a module, and of policies. A function that moved to another stack
- * would be created before it is deleted, under the same name: so a path has its stack for good.
+ * The routes of each stack of functions by its id: those of a module, of policies, and of oversight. A function that moved
+ * to another stack would be created before it is deleted, under the same name: so a path has its stack for good.
  */
 export function functionStacksOf(routes: RouteTable): RouteTable {
-  const stacks = Object.entries(routes).map(([module, ofModule]): [string, Record<string, Route>] => [
-    module,
-    pick(ofModule, (route) => !isOfPolicies(route)),
-  ]);
-  const policies = pick(routes.risk ?? {}, isOfPolicies);
-  return Object.fromEntries([
-    ...stacks,
-    ...(Object.keys(policies).length > 0 ? [['policies', policies] as const] : []),
-  ]);
+  const byStack: Record<string, Record<string, Route>> = {};
+  for (const [module, ofModule] of Object.entries(routes))
+    for (const [name, route] of Object.entries(ofModule)) {
+      const stack = stackByPath(route) ?? module;
+      byStack[stack] = { ...byStack[stack], [name]: route };
+    }
+  return byStack;
 }
 
-const isOfPolicies = ({ path }: Route) => POLICY_PATHS.some((start) => path === start || path.startsWith(`${start}/`));
-
-const pick = (routes: Record<string, Route>, isWanted: (route: Route) => boolean) =>
-  Object.fromEntries(Object.entries(routes).filter(([, route]) => isWanted(route)));
+const stackByPath = ({ path }: Route) =>
+  Object.keys(STACKS_BY_PATH).find((stack) =>
+    STACKS_BY_PATH[stack]?.some((start) => path === start || path.startsWith(`${start}/`)),
+  );
 
 /**
  * The functions of one module's endpoints. CloudFormation limits a stack to 500 resources and an
  * endpoint has up to seven here (function, role, log group, permission; version, alias and
- * deployment group with gradual releases), so each module has a stack, and policies have one. Routes are in
- * others, `ApiRoutes`.
+ * deployment group with gradual releases), so each module has a stack, and some paths have one of their own. Routes
+ * are in others, `ApiRoutes`.
  */
 export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {

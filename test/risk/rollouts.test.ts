@@ -267,13 +267,17 @@ describe('a worker', () => {
     await done(own.admin, retirePolicy, { params: { id: second }, body: { reason: 'Wrong.' } });
     await work(own, failed.id);
 
-    expect(progress).toMatchObject({ status: 'running', done: 25, total: null });
-    expect(await read(own, cancelled.id)).toMatchObject({ status: 'cancelled', done: 25 });
+    // Subjects of one millisecond are not divided, so a step may take fewer than 25.
+    const { done: taken } = progress;
+    expect(taken).toBeGreaterThan(20);
+    expect(taken).toBeLessThanOrEqual(25);
+    expect(progress).toMatchObject({ status: 'running', total: null });
+    expect(await read(own, cancelled.id)).toMatchObject({ status: 'cancelled', done: taken });
     expect(await read(own, failed.id)).toMatchObject({
       status: 'failed',
-      replaced: 25,
+      replaced: taken,
       problem: { code: 'policy_retired' },
     });
-    expect([(await listed(own, first)).length, (await listed(own, second)).length]).toEqual([2, 25]);
+    expect([(await listed(own, first)).length, (await listed(own, second)).length]).toEqual([27 - taken, taken]);
   });
 });
