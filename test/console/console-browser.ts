@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { chromiumPath, longerTimer, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { showFailed } from '#test/support/failed-pages.ts';
 import { type Answering, type Forwarding, type StubService, startStub } from './stub-service.ts';
 
@@ -15,6 +15,9 @@ export interface Visit {
 }
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+/** A machine that stands still for six seconds would miss a message that is shown so long. */
+const WITH_LONGER_MESSAGES = longerTimer(6_000, 60_000);
 
 /** A refused call is a normal answer, though Chromium logs it as an error. */
 const REFUSED = /status of [45]\d\d|net::ERR_INTERNET_DISCONNECTED/;
@@ -51,6 +54,7 @@ export function consoleBrowser() {
       ...options,
     });
     context.setDefaultTimeout(STEP_MS);
+    await context.addInitScript(WITH_LONGER_MESSAGES);
     const page = await context.newPage();
     const errors: string[] = [];
     trackCalls(page);

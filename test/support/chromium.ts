@@ -27,3 +27,9 @@ export async function sharedChromium(): Promise<Browser> {
   worker.assayChromium = launchChromium();
   return worker.assayChromium;
 }
+
+/** A script for pages in which timers of this length take longer, for what a busy machine would miss or give up. */
+export const longerTimer = (fromMs: number, toMs: number) => `{
+  const later = window.setTimeout;
+  window.setTimeout = (run, ms, ...rest) => later(run, ms === ${fromMs} ? ${toMs} : ms, ...rest);
+}`;

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import type { SigningState } from '#packages/signing-page/src/client/signing-state.ts';
-import { chromiumPath, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
+import { chromiumPath, longerTimer, STEP_MS, sharedChromium } from '#test/support/chromium.ts';
 import { showFailed } from '#test/support/failed-pages.ts';
 import { withSlowAnswers } from '#test/support/slow-answers.ts';
 import { type StubFiles, type StubService, startStub } from './stub-service.ts';
@@ -37,10 +37,7 @@ export interface Visit extends Sight {
  * The page gives up a request after 30 seconds, and waits for its signer to try again. Clouds of tests have four times their
  * time (`startLocalCloud`), because a busy machine takes longer to load their functions, and so has the page.
  */
-const WITH_LONGER_TIME_LIMIT = `{
-  const later = window.setTimeout;
-  window.setTimeout = (run, ms, ...rest) => later(run, ms === 30_000 ? 120_000 : ms, ...rest);
-}`;
+const WITH_LONGER_TIME_LIMIT = longerTimer(30_000, 120_000);
 
 /** The browser of the worker; pages are closed after each test. */
 export function signersBrowser() {
