@@ -3,7 +3,7 @@ import type { ShownBrand } from '#shared/organization/settings/index.ts';
 import type { Mode } from '#shared/platform/caller.ts';
 import type { Email } from '#shared/platform/mail.ts';
 import { DELEGATION_TEXTS } from './delegation-texts.ts';
-import type { StoredDocument, StoredSigner } from './document.ts';
+import type { StoredDocument } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
@@ -11,6 +11,7 @@ import { filledWith, oneLine, valuesOf } from './emails.ts';
 import { NAME_DIFFERS_TEXTS } from './identity-texts.ts';
 import { NOTICE_TEXTS } from './notice-texts.ts';
 import type { Notice } from './repository/mails.ts';
+import type { StoredSigner } from './signer.ts';
 
 type NoticedDocument = Pick<
   StoredDocument,

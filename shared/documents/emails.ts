@@ -3,12 +3,13 @@ import { otherRegisteredName, type ShownBrand } from '#shared/organization/setti
 import type { Email } from '#shared/platform/mail.ts';
 import { APPROVAL_TEXTS } from './approval-texts.ts';
 import { DELEGATION_TEXTS } from './delegation-texts.ts';
-import type { StoredDocument, StoredSigner } from './document.ts';
+import type { StoredDocument } from './document.ts';
 import { deliverableAddress } from './email-address.ts';
 import { type EmailContent, emailHtml, emailText } from './email-html.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 import { CODE_TEXTS, REMINDER_TEXTS } from './notice-texts.ts';
 import type { SignerMail } from './repository/mails.ts';
+import type { StoredSigner } from './signer.ts';
 import { isApprover } from './signer-role.ts';
 
 export type EmailedDocument = Pick<

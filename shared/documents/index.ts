@@ -1,5 +1,5 @@
 export { bulkSendRunner } from './bulk/run-bulk-send.ts';
-export { hasEnded, StoredDocument, type StoredSigner, statusAt } from './document.ts';
+export { hasEnded, StoredDocument, statusAt } from './document.ts';
 export { EmailEvent } from './email-event.ts';
 export { erasableDocuments } from './erasable.ts';
 export { logoUrl, parseLogo } from './images/logo.ts';
@@ -7,6 +7,7 @@ export { recordsOf } from './repository/collections.ts';
 export { documentRead, isDeleted, listDocuments, storedDocument } from './repository/documents.ts';
 export { keepLogo } from './repository/files.ts';
 export { mailIn } from './repository/mails.ts';
+export type { StoredSigner } from './signer.ts';
 export { needsIdentity, verifiedIn } from './signing/email-code.ts';
 export { identityRequired } from './signing/identity-required.ts';
 export { identityIn, isSecretOf, linkTokenIn, parseToken, type SigningLink } from './signing/link.ts';

@@ -1,8 +1,9 @@
 import { isTurnOf } from '@assay/agreements';
 import { addSeconds } from '#shared/platform/clock.ts';
-import type { StoredDocument, StoredSigner } from './document.ts';
+import type { StoredDocument } from './document.ts';
 import { isBlocked } from './email-delivery.ts';
 import { REMINDER_GAP_SECONDS, REMINDERS_PER_SIGNER, TRAIL_ENTRIES_TO_ISSUE_LINK } from './limits.ts';
+import type { StoredSigner } from './signer.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

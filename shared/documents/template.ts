@@ -8,9 +8,9 @@ import {
 import * as z from 'zod';
 import { Bytes, RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
-import { NewOther, NewSigner } from './document.ts';
 import { DESCRIPTION_CHARACTERS, NAME_CHARACTERS, OTHERS_PER_TEMPLATE } from './limits.ts';
 import { nameOf } from './names.ts';
+import { NewOther, NewSigner } from './signer.ts';
 
 /** A Markdown source with Liquid variables from which documents are created. */
 const PageSize = z.enum(['A4', 'Letter']);

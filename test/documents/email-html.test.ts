@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StoredSigner } from '#shared/documents/document.ts';
 import { emailTo } from '#shared/documents/emails.ts';
+import type { StoredSigner } from '#shared/documents/signer.ts';
 
 const PLAIN = { name: null, registeredName: null, colour: null, logo: null };
 const signer = { name: 'Ada', email: 'ada@example.com', language: null } as StoredSigner;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGE_CODES, type LanguageCode } from '#packages/signing-page/src/languages.ts';
-import type { StoredSigner } from '#shared/documents/document.ts';
 import { noticeEmail } from '#shared/documents/email-notices.ts';
 import { EMAIL_TEXTS } from '#shared/documents/email-texts.ts';
 import { emailTo } from '#shared/documents/emails.ts';
 import { NOTICE_TEXTS, REMINDER_TEXTS } from '#shared/documents/notice-texts.ts';
+import type { StoredSigner } from '#shared/documents/signer.ts';
 
 const url = 'https://api.example.com/api/v1/sign/sl_test_x';
 const signerWith = (language: LanguageCode | null) =>

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handler as tickDocuments } from '#functions/workers/tick-documents.ts';
-import type { StoredDocument, StoredSigner } from '#shared/documents/document.ts';
+import type { StoredDocument } from '#shared/documents/document.ts';
 import { REMINDERS_PER_SIGNER } from '#shared/documents/limits.ts';
 import { nextReminderAt, nextReminderOf } from '#shared/documents/reminders.ts';
 import { documentRoutes } from '#shared/documents/routes.ts';
+import type { StoredSigner } from '#shared/documents/signer.ts';
 import { shiftClock } from '#shared/platform/clock.ts';
 import { call } from '#test/support/api.ts';
 import { crashAt, observed, withFaults } from '#test/support/faults.ts';

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 import { jobShape } from '#shared/platform/jobs/job.ts';
-import { BulkSending } from '../document.ts';
 import { BULK_CSV_CHARACTERS, BULK_PROBLEMS, NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
+import { BulkSending } from '../sending.ts';
 import { Template, usedRevision } from '../template.ts';
 
 /** Documents from one template for every row of a CSV file. */

@@ -10,20 +10,15 @@ import {
   DocumentPage,
   DocumentSigner,
   DocumentStatus,
-  LinkIssue,
-  NewSigner,
-  Renaming,
   SealLevel,
-  Sending,
-  SendingChange,
   SentDocument,
   SentSigner,
-  SignerCorrection,
-  Voiding,
 } from '../document.ts';
 import { NAME_CHARACTERS } from '../limits.ts';
 import { nameOf } from '../names.ts';
 import { SEAL_REFERENCE } from '../seal-reference.ts';
+import { LinkIssue, Sending, SendingChange, Voiding } from '../sending.ts';
+import { NewSigner, Renaming, SignerCorrection } from '../signer.ts';
 import { PdfFile } from '../template.ts';
 import {
   formLimit,

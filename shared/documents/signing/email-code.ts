@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { currentMasterKey, deriveSecret } from '#shared/identity/index.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
-import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import {
   CODE_ATTEMPTS,
   CODE_SECONDS,
@@ -12,6 +12,7 @@ import {
   IDENTITY_SESSION_SECONDS,
   IDENTITY_SESSIONS,
 } from '../limits.ts';
+import type { StoredSigner } from '../signer.ts';
 
 /**
  * The one-time code that is emailed to a signer with `identityCheck: "email_code"`, and the session that it buys.

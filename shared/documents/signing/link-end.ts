@@ -1,7 +1,8 @@
 import { addSeconds } from '#shared/platform/clock.ts';
 import { optionalSetting } from '#shared/platform/environment.ts';
-import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { COMPLETED_LINK_DAYS, REQUESTED_LINK_DAYS } from '../limits.ts';
+import type { StoredSigner } from '../signer.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -1,4 +1,4 @@
-import type { StoredSigner } from '../document.ts';
+import type { StoredSigner } from '../signer.ts';
 
 /** The workflow of the identity check, which follows the emailed code. */
 export const workflowOf = ({ identityCheck }: Pick<StoredSigner, 'identityCheck'>): string | null =>

@@ -12,7 +12,7 @@ import {
   sendMail,
 } from '#shared/platform/mail.ts';
 import { commitAs } from '#shared/worker.ts';
-import { hasEnded, type StoredDocument, type StoredSigner, statusAt } from '../document.ts';
+import { hasEnded, type StoredDocument, statusAt } from '../document.ts';
 import { isBlocked, latestDelivery } from '../email-delivery.ts';
 import type { EmailTags } from '../email-event.ts';
 import { noticeEmail } from '../email-notices.ts';
@@ -28,6 +28,7 @@ import {
   type SignerMail,
   unbeginMail,
 } from '../repository/mails.ts';
+import type { StoredSigner } from '../signer.ts';
 import { codesOf, codeText, isUsable, needsIdentity } from '../signing/email-code.ts';
 import { signingUrl, tokenOf } from '../signing/link.ts';
 import { linkEndsAt } from '../signing/link-end.ts';

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { NO_ENTRY } from '../audit.ts';
-import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
+import type { StoredSigner } from '../signer.ts';
 import type { SignerRole } from '../signer-role.ts';
 
 /** The initial state of every draft. */

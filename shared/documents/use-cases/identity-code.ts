@@ -2,9 +2,10 @@ import { conflict, Problem, refused } from '@assay/foundation';
 import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import type { Stored } from '#shared/platform/store/stored.ts';
-import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { claimEmails } from '../email-rates.ts';
 import { documentEvent } from '../events.ts';
+import type { StoredSigner } from '../signer.ts';
 import {
   codesOf,
   codeWaitSeconds,

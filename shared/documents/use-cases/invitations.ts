@@ -2,10 +2,11 @@ import { isTurnOf } from '@assay/agreements';
 import { conflict } from '@assay/foundation';
 import type { Write } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { hasEnded, type StoredDocument, type StoredSigner } from '../document.ts';
+import { hasEnded, type StoredDocument } from '../document.ts';
 import { isBlocked } from '../email-delivery.ts';
 import { claimEmails, mailboxOf } from '../email-rates.ts';
 import { addMail, type Notice, type SignerMail } from '../repository/mails.ts';
+import type { StoredSigner } from '../signer.ts';
 
 /** Emails to an address that bounced harm the sender's reputation and are not read. */
 export function assertReachable(signers: readonly StoredSigner[]): void {

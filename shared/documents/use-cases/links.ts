@@ -9,9 +9,9 @@ import {
   type SentDocument,
   type SentSigner,
   type StoredDocument,
-  type StoredSigner,
   signerIn,
 } from '../document.ts';
+import type { StoredSigner } from '../signer.ts';
 import { linkHashOf, signingUrl, tokenOf } from '../signing/link.ts';
 import { assertLinksMayBeGiven } from './links-by-email.ts';
 

@@ -4,10 +4,11 @@ import { readShownBrand } from '#shared/organization/settings/index.ts';
 import type { Caller } from '#shared/platform/caller.ts';
 import { addSeconds } from '#shared/platform/clock.ts';
 import type { Context } from '#shared/platform/context.ts';
-import type { Sending, StoredDocument } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { EmailAddress } from '../email-address.ts';
 import { EXPIRY_DAYS, LINK_DAYS } from '../limits.ts';
 import type { StoredField } from '../repository/stored-field.ts';
+import type { Sending } from '../sending.ts';
 import { isCopy, isSigning } from '../signer-role.ts';
 import { nextLink } from './links.ts';
 

@@ -8,8 +8,9 @@ import {
   readIdentityResult,
   readIdentityWorkflow,
 } from '#shared/verification/index.ts';
-import type { StoredDocument, StoredSigner } from '../document.ts';
+import type { StoredDocument } from '../document.ts';
 import { documentEvent } from '../events.ts';
+import type { StoredSigner } from '../signer.ts';
 import { signerSha256 } from '../signing/state.ts';
 import { workflowOf } from '../signing/workflow-check.ts';
 import { changeDocument } from './change-document.ts';

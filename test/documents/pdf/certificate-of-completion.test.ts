@@ -7,7 +7,7 @@ import {
 import type { CertificateRow } from '#packages/agreements/src/printing/typst-certificate.ts';
 import { aCompletedSigner, completionFacts } from '#packages/agreements/test/pdf/completion-facts.ts';
 import type { AuditAction, AuditEntry } from '#shared/documents/audit.ts';
-import type { StoredSigner } from '#shared/documents/document.ts';
+import type { StoredSigner } from '#shared/documents/signer.ts';
 import { certificateEvents, currentHandOuts } from '#shared/documents/use-cases/certificate-events.ts';
 import { summaryOf } from '#shared/documents/use-cases/hand-outs.ts';
 import { anEntry, aStoredSigner } from './trails.ts';

@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditEntry, NO_ENTRY } from '#shared/documents/audit.ts';
-import type { StoredSigner } from '#shared/documents/document.ts';
+import type { StoredSigner } from '#shared/documents/signer.ts';
 
 const AT = '2026-03-01T10:20:30.456Z';
 
