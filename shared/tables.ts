@@ -29,6 +29,7 @@ export const tables = {
       version: { partition: 'versionKey', sort: 'sk' },
       band: { partition: 'bandKey', sort: 'sk' },
       decision: { partition: 'decisionKey', sort: 'sk' },
+      shadow: { partition: 'shadowKey', sort: 'sk' },
     },
   },
   verification: {

@@ -9,6 +9,7 @@ import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { readerWrites } from '#shared/risk/repository/screening-readers.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
+import { shadowAfterPublication } from '#shared/risk/use-cases/change-shadow.ts';
 import { assertPublishable, invalidPolicy } from '#shared/risk/use-cases/checked-definition.ts';
 import { assertNewest } from '#shared/risk/use-cases/publishable.ts';
 import { passedScenarios } from '#shared/risk/use-cases/run-scenarios.ts';
@@ -49,6 +50,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
       publishedBy: principalOf(context.caller),
     },
   };
+  const shadow = await shadowAfterPublication(context, published);
   return {
     writes: [
       markPublished(context.caller, published),
@@ -56,6 +58,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
       ...(await readerWrites(context.store, context.caller, published)),
       tested.check,
       ...writes,
+      ...shadow.writes,
     ],
     events: [
       riskEvent('risk.policy.published', published, {
@@ -63,6 +66,7 @@ export const handler = endpoint(policyRoutes.publishPolicy, async (context, { pa
         ...(body.reason && { reason: body.reason }),
         ...(details && { details }),
       }),
+      ...shadow.events,
     ],
     result: { ...published, data: { ...published.data, inForce: true as const } },
   };

@@ -6,6 +6,7 @@ import { markHeadRetired, readCurrentPolicy, retirementWrites } from '#shared/ri
 import { readPolicyProposals } from '#shared/risk/repository/proposals.ts';
 import { policyRoutes } from '#shared/risk/routes/policies.ts';
 import { acceptProposal } from '#shared/risk/use-cases/accept-proposal.ts';
+import { shadowAfterRetirement } from '#shared/risk/use-cases/change-shadow.ts';
 import { assertRetirable } from '#shared/risk/use-cases/retired-policies.ts';
 
 /** Retires a published version. Assessments made with it stay as they are. */
@@ -29,14 +30,21 @@ export const handler = endpoint(policyRoutes.retirePolicy, async (context, { par
       retirementReason: body.reason,
     },
   };
+  const shadow = await shadowAfterRetirement(context, retired);
   return {
-    writes: [...retirementWrites(caller, retired), ...(await markHeadRetired(context, retired)), ...writes],
+    writes: [
+      ...retirementWrites(caller, retired),
+      ...(await markHeadRetired(context, retired)),
+      ...writes,
+      ...shadow.writes,
+    ],
     events: [
       riskEvent('risk.policy.retired', retired, {
         subjectId: null,
         reason: body.reason,
         ...(details && { details }),
       }),
+      ...shadow.events,
     ],
     result: retired,
   };

@@ -33,6 +33,8 @@ export const BACKTEST_SCORE_BINS = 100;
 /** Changed cases of a page, and files that it reads to find them. */
 export const BACKTEST_CHANGED = 50;
 export const BACKTEST_FILES_PER_PAGE = 40;
+/** Divergent assessments that the answer about a shadow version has. */
+export const DIVERGENT_SHOWN = 20;
 export const MONITORED_PER_TICK = 10;
 export const FAILED_CHECK_RETRY_SECONDS = 30;
 export const EXPIRED_OVERRIDES_PER_TICK = 100;

@@ -15,6 +15,7 @@ import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { rolloutRoutes } from './routes/rollouts.ts';
+import { shadowRoutes } from './routes/shadows.ts';
 import { sourceRoutes } from './routes/sources.ts';
 import { statisticsRoutes } from './routes/statistics.ts';
 import { subjectRoutes } from './routes/subjects.ts';
@@ -28,6 +29,7 @@ export const riskRoutes = {
   ...policyRoutes,
   ...rolloutRoutes,
   ...backtestRoutes,
+  ...shadowRoutes,
   ...statisticsRoutes,
   ...sourceRoutes,
   ...subjectRoutes,

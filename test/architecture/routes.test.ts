@@ -121,6 +121,9 @@ const PUBLIC_API = [
   'GET /risk/backtests/{id}/changed',
   'GET /risk/monitoring',
   'GET /risk/policies/{key}/statistics',
+  'GET /risk/policies/{id}/shadow', // a version that is evaluated beside the one in force
+  'POST /risk/policies/{id}/shadow',
+  'GET /risk/policies/{id}/shadow/divergent',
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
   'GET /risk/requests', // those that wait for the caller

@@ -113,6 +113,27 @@ export async function publishedVersions(scope: Scope): Promise<{ first: string; 
   return { first: await published(), second: await published() };
 }
 
+/** A draft of a policy whose first version is in force. */
+export async function draftBesideOneInForce(scope: Scope, source?: string): Promise<string> {
+  const definition = aPolicy(source ?? `registered:${(await existingSource(scope)).id}`);
+  const body = { key: `p${randomUUID()}`, definition };
+  const inForce = await made(scope, riskRoutes.createPolicy, { body });
+  await made(scope, riskRoutes.publishPolicy, { params: { id: inForce } });
+  const bands = [{ id: 'any', from: 0, effect: { decision: 'reject', actions: [] } }];
+  return made(scope, riskRoutes.createPolicy, { body: { ...body, definition: { ...definition, bands } } });
+}
+
+/** A shadow version that decided one assessment otherwise. */
+export async function divergentShadow(scope: Scope): Promise<string> {
+  const [subjectId, source] = await Promise.all([existingSubject(scope), existingSource(scope)]);
+  const id = await draftBesideOneInForce(scope, `registered:${source.id}`);
+  const shadow = await madeRecord(scope, riskRoutes.configureShadow, { params: { id }, body: { enabled: true } });
+  const params = { id: subjectId };
+  await made(scope, riskRoutes.submitEvidence, { params, body: evidenceOf(source.id) }, source.credential);
+  await made(scope, riskRoutes.createAssessment, { params, body: { policyKey: shadow.policyKey, trigger: 'example' } });
+  return id;
+}
+
 export const aBacktest = async (scope: Scope) => ({
   policyVersionId: await publishedPolicy(scope),
   against: { subjectIds: [await existingSubject(scope)] },

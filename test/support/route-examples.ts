@@ -41,6 +41,8 @@ import {
   aSubject,
   assessedSubject,
   completedInvestigation,
+  divergentShadow,
+  draftBesideOneInForce,
   evidenceOf,
   existingActivity,
   existingAttachment,
@@ -785,6 +787,11 @@ const examples: Examples = {
         return { params: { id: await made(scope, routes.risk.createRollout, { params, body: { from: first } }) } };
       },
     },
+    configureShadow: {
+      prepare: async (scope) => ({ params: { id: await draftBesideOneInForce(scope) }, body: { enabled: true } }),
+    },
+    readShadow: { prepare: async (scope) => ({ params: { id: await divergentShadow(scope) } }) },
+    listDivergentAssessments: { prepare: async (scope) => ({ params: { id: await divergentShadow(scope) } }) },
     createBacktest: { prepare: async (scope) => ({ body: await aBacktest(scope) }) },
     readBacktest: {
       prepare: async (scope) => ({

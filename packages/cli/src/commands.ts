@@ -599,6 +599,23 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/policy-statistics.ts')).statistics,
   },
   {
+    name: 'policies shadow',
+    summary: 'Show, enable or disable a shadow version',
+    description:
+      'Assessments with the version in force evaluate a shadow version on the same evidence; it decides nothing. Shows how\n' +
+      'often both decide alike. Enabling and disabling need the session of an owner or admin.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      version: { value: '<number>', summary: 'Number of the shadow version; the highest by default' },
+      enable: { summary: 'Enable it' },
+      until: { value: '<time>', summary: 'With --enable: when it ends, such as 2026-04-14T00:00:00Z' },
+      disable: { summary: 'Disable it' },
+      divergent: { summary: 'List all assessments that it decides otherwise' },
+    },
+    examples: ['assay policies shadow onboarding --version 4 --enable --until 2026-04-14T00:00:00Z'],
+    load: async () => (await import('./commands/policy-shadow.ts')).shadow,
+  },
+  {
     name: 'policies retire',
     summary: 'Retire a policy version, permanently',
     description:

@@ -1,7 +1,7 @@
 import type { Scope } from '#shared/platform/caller.ts';
 import { memberOf } from '#shared/platform/ids.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
-import type { Store } from '#shared/platform/store/store.ts';
+import type { Item, Store } from '#shared/platform/store/store.ts';
 import type { ActionRecord } from '../action.ts';
 import type { AssessmentRecord } from '../assessment.ts';
 import { actionsIn } from './actions.ts';
@@ -22,13 +22,21 @@ export async function assessmentsOf(
   subjectId: string,
   ids: readonly string[],
 ): Promise<AssessmentRecord[]> {
+  const rows = await assessmentRowsOf(store, scope, subjectId, ids);
+  return Promise.all(rows.map((row) => assessmentIn(store, scope, row)));
+}
+
+export async function assessmentRowsOf(
+  store: Store,
+  scope: Scope,
+  subjectId: string,
+  ids: readonly string[],
+): Promise<Item[]> {
   const home = recordsOf(scope, 'assessments');
   const wanted = ids.filter((id) => memberOf(id) === 0);
   const keys = wanted.map((id) => ({ table: home.table, key: keyIn(home, id) }));
-  const rows = (await store.getMany(keys)).filter(
-    (row, index) => row?.id === wanted[index] && row?.subjectId === subjectId,
-  );
-  return Promise.all(rows.flatMap((row) => (row ? [assessmentIn(store, scope, row)] : [])));
+  const rows = await store.getMany(keys);
+  return rows.flatMap((row, index) => (row?.id === wanted[index] && row?.subjectId === subjectId ? [row] : []));
 }
 
 /** Actions of the subject's latest assessments that requested any, latest first. */

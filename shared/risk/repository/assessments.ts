@@ -16,7 +16,9 @@ import { pack, unpack } from '#shared/platform/store/packed.ts';
 import type { PageRow } from '#shared/platform/store/paging.ts';
 import type { Item, Store, Write } from '#shared/platform/store/store.ts';
 import { Assessment, type AssessmentRecord } from '../assessment.ts';
+import { ComparedShadow, type DivergentAssessment, isDivergent } from '../shadow.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
+import { packOne, unpackOne } from './one-part.ts';
 
 /**
  * Assessments contain their policy, evidence and explanation, up to 768 KiB, and are immutable.
@@ -42,7 +44,12 @@ type OfVersion = Pick<VersionFilter, 'policyVersionId'>;
 const versionKey = (pk: string, { policyVersionId }: OfVersion) => `${pk}#${policyVersionId}`;
 const outcomeKey = (pk: string, filter: OfVersion, outcome: string) => `${versionKey(pk, filter)}#${outcome}`;
 
-export function createAssessment(scope: Scope, { id, data }: AssessmentRecord): Write[] {
+/** `shadow` is a member of the row and no part of the record. */
+export function createAssessment(
+  scope: Scope,
+  { id, data }: AssessmentRecord,
+  shadow?: ComparedShadow,
+): Write[] {
   const [packed, ...rest] = pack(data);
   const key = keyIn(recordsOf(scope, 'assessments'), id);
   return [
@@ -53,6 +60,8 @@ export function createAssessment(scope: Scope, { id, data }: AssessmentRecord): 
         versionKey: versionKey(key.pk, data),
         ...(data.band !== null && { bandKey: outcomeKey(key.pk, data, data.band) }),
         decisionKey: outcomeKey(key.pk, data, data.decision),
+        ...(shadow && { shadow: packOne(shadow) }),
+        ...(shadow && isDivergent(shadow) && { shadowKey: versionKey(key.pk, shadow) }),
         id,
         resource: 'assessments',
         subjectId: data.subjectId,
@@ -72,6 +81,9 @@ export function createAssessment(scope: Scope, { id, data }: AssessmentRecord): 
     }),
   ];
 }
+
+export const shadowIn = ({ shadow }: Item): ComparedShadow | undefined =>
+  shadow === undefined ? undefined : ComparedShadow.parse(unpackOne(shadow));
 
 export async function assessmentIn(store: Store, scope: Scope, row: Item): Promise<AssessmentRecord> {
   const id = String(row.id);
@@ -116,6 +128,38 @@ function partOf(filter: VersionFilter) {
   if (band !== undefined) return { index: 'band', keyOf: (pk: string) => outcomeKey(pk, filter, band) };
   if (decision !== undefined) return { index: 'decision', keyOf: (pk: string) => outcomeKey(pk, filter, decision) };
   return { index: 'version', keyOf: (pk: string) => versionKey(pk, filter) };
+}
+
+/** Rows that one page may read to find those of a cell. */
+const FILTERED_DIVERGENT = 1_000;
+
+/** Assessments that a shadow version decided otherwise, newest first. */
+export function listDivergent(
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
+  {
+    policyVersionId,
+    offset,
+    limit,
+    before,
+    after,
+  }: OfVersion & { offset: number; limit?: number; before?: string | undefined; after?: string | undefined },
+) {
+  const expand = (row: Item): PageRow<DivergentAssessment>[] => {
+    const shadow = shadowIn(row);
+    if (!shadow || (before ?? shadow.before.decision) !== shadow.before.decision) return [];
+    if ((after ?? shadow.after.decision) !== shadow.after.decision) return [];
+    const id = String(row.id);
+    const value = { assessmentId: id, subjectId: String(row.subjectId), before: shadow.before, after: shadow.after };
+    return [{ position: positionOf(id), value }];
+  };
+  return listCollection(store, recordsOf(caller, 'assessments'), {
+    offset,
+    order: 'newest',
+    limit,
+    maxRows: FILTERED_DIVERGENT,
+    part: { index: 'shadow', keyOf: (pk) => versionKey(pk, { policyVersionId }) },
+    expand,
+  });
 }
 
 export const listAssessmentsOfEvent = ({ store, caller }: Context, eventId: string, { offset, order }: Paging) =>

@@ -26,6 +26,7 @@ import { scenariosPartition } from './policy-scenarios.ts';
 import { proposalIndexPartitions, proposalsPartition } from './proposals.ts';
 import { reviewPartitionsOf } from './review-calendar.ts';
 import { readerPartitionsOf } from './screening-readers.ts';
+import { shadowsPartition } from './shadows.ts';
 import { statePartition } from './subject-state.ts';
 import { assigneePartitionsOf, workPartitionsOf } from './work.ts';
 import { counterPartitionsOf } from './work-counters.ts';
@@ -48,6 +49,7 @@ export async function* erasableRisk(store: Store, scope: Scope): AsyncGenerator<
     latestPublishedPartition(scope),
     retirementsPartition(scope),
     scenariosPartition(scope),
+    shadowsPartition(scope),
     ...proposalIndexPartitions(scope),
     aiSettingsPartition(scope),
     ...readerPartitionsOf(scope),

@@ -7,6 +7,7 @@ import type { Item, Key, Read, Store, Write } from '#shared/platform/store/store
 import { hashOf, PolicyRecord, type PolicyVersion } from '../policy.ts';
 import { recordsOf } from './collections.ts';
 import { publishedVersion, rememberPublished } from './published-versions.ts';
+import { type BesideVersion, besideIn, besideRead } from './shadows.ts';
 
 /** Policy versions, and the number of the latest version per key. */
 export const latestVersionsPartition = (scope: Scope) => `${scopeKey(scope)}#policy-heads`;
@@ -117,6 +118,23 @@ export async function readPolicy({ store, caller }: Context, id: string): Promis
   return policy;
 }
 
+export interface AssessedPolicy {
+  policy: PolicyRecord;
+  /** Evaluated too, if the version is in force and has a shadow. */
+  beside: BesideVersion | undefined;
+}
+
+/** A version for an assessment, with its shadow, in one round trip. */
+export async function readAssessedPolicy({ store, caller }: Context, id: string): Promise<AssessedPolicy> {
+  const known = publishedVersion(store, caller, id);
+  const collection = recordsOf(caller, 'policies');
+  const first = known ? retirementRead(caller, id) : { table: collection.table, key: keyIn(collection, id) };
+  const [row, beside] = await store.getMany([first, besideRead(caller, id)]);
+  if (known) return { policy: withRetirement(known, row), beside: besideIn(beside) };
+  if (row?.id !== id) throw notFound('policy version');
+  return { policy: rememberPublished(store, caller, policyIn(row)), beside: besideIn(beside) };
+}
+
 /** Policy versions by id, in one round trip. Unknown ids are left out. */
 export async function findPolicies({ store, caller }: Context, ids: readonly string[]) {
   const collection = recordsOf(caller, 'policies');
@@ -143,11 +161,31 @@ const publishedKey = (scope: Scope, key: string): Key => ({
   sk: key,
 });
 
-export async function readLatestPublished(context: Context, key: string): Promise<PolicyRecord> {
+export async function readLatestPublished(context: Context, key: string): Promise<AssessedPolicy> {
   const latest = await context.store.get('risk', publishedKey(context.caller, key));
   if (!latest) throw notFound('published policy with this key');
-  return readPolicy(context, String(latest.policyVersionId));
+  return readAssessedPolicy(context, String(latest.policyVersionId));
 }
+
+/** The id of the version in force, unless there is none or it is retired. */
+export async function findInForce({ store, caller }: Context, key: string): Promise<string | undefined> {
+  const latest = await store.get('risk', publishedKey(caller, key));
+  return latest && latest.retiredAt === undefined ? String(latest.policyVersionId) : undefined;
+}
+
+/** The version is still in force. */
+export const whileInForce = (scope: Scope, key: string, id: string): Write => ({
+  table: 'risk',
+  check: publishedKey(scope, key),
+  when: { policyVersionId: id, retiredAt: undefined },
+});
+
+/** The version was neither published nor retired meanwhile. */
+export const whileUnchanged = (scope: Scope, { id, data }: PolicyRecord): Write => ({
+  table: 'risk',
+  check: keyIn(recordsOf(scope, 'policies'), id),
+  when: { id, publishedAt: data.publishedAt ?? undefined, retiredAt: undefined },
+});
 
 /** Numbers of the versions in force, by key. Keys without one are left out. */
 export async function numbersInForce(

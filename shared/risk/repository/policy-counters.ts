@@ -42,6 +42,19 @@ export function addToDay(scope: Scope, { policyKey, id, day }: Where & { day: st
   });
 }
 
+/** Of a shadow version: which decisions it would have made. */
+const shadowRow = (policyKey: string, policyVersionId: string) => `${policyKey}#shadow#${policyVersionId}`;
+
+export const addToShadow = (scope: Scope, where: Where & { policyVersionId: string }, counts: Counts): Write =>
+  addition(
+    scope,
+    {
+      pk: partitionOf(scope, shardOf(where.id, SHARDS)),
+      sk: shadowRow(where.policyKey, where.policyVersionId),
+    },
+    counts,
+  );
+
 function addition({ organizationId, mode }: Scope, count: Key, counts: Counts, set: object = {}): Write {
   const add: Record<string, number> = {};
   for (const [name, by] of counts) {
@@ -71,6 +84,15 @@ export interface CountedName {
 
 export const readNowCounters = (store: Store, scope: Scope, policyKey: string) =>
   readCounters(store, scope, { from: nowRow(policyKey), upTo: nowRow(policyKey) });
+
+export async function readShadowCounters(
+  store: Store,
+  scope: Scope,
+  { policyKey, policyVersionId }: { policyKey: string; policyVersionId: string },
+): Promise<CountedName[]> {
+  const row = shadowRow(policyKey, policyVersionId);
+  return [...(await readCounters(store, scope, { from: row, upTo: row })).values()].flat();
+}
 
 /** The counters of some days, both included, by day. */
 export const readPolicyDays = (store: Store, scope: Scope, policyKey: string, days: { from: string; to: string }) =>

@@ -167,6 +167,8 @@ export const policyRoutes = defineRoutes('risk', {
       '`fourEyes.policies`, a retirement has to accept the proposal of another person.',
     status: 200,
     problems: { ...missing, ...notRetirable, ...twoPeople },
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } },
+    uses: {
+      tables: { risk: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] },
+    },
   }),
 });

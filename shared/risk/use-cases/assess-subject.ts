@@ -13,26 +13,31 @@ import { type ActionRow, actionIdsOf, createActions } from '../repository/action
 import { createAssessment } from '../repository/assessments.ts';
 import { packOne } from '../repository/one-part.ts';
 import { compiledVersion } from '../repository/published-versions.ts';
+import type { BesideVersion } from '../repository/shadows.ts';
 import { replaceLatestAssessment, type SubjectState } from '../repository/subject-state.ts';
 import { newSubjectWork } from '../repository/subject-work.ts';
 import { workUnchanged } from '../repository/work.ts';
+import { type ComparedShadow, compared, type ShadowResult } from '../shadow.ts';
 import type { SubjectRecord } from '../subject.ts';
 import { placeOfWork } from '../work.ts';
 import { afterAssessment, withOverride } from '../work-override.ts';
 import { withReview } from '../work-review.ts';
 import { inWork } from './change-overrides.ts';
 import { summaryOf, workWrites } from './change-work.ts';
+import { beginShadow } from './evaluate-shadow.ts';
 import { reviewActionIds } from './follow-review.ts';
 import { scoreDetails } from './journey-scores.ts';
 import { findOpenAlready, NOTHING_OPEN, repeatedChanges } from './open-already.ts';
 import { overrideAfter } from './override-after.ts';
 import { policyRetired } from './retired-policies.ts';
-import { selectEvidence } from './select-evidence.ts';
+import { largeValues, selectionOf, withValues } from './select-evidence.ts';
 
 export interface AssessmentRequest {
   subject: SubjectRecord;
   state: SubjectState;
   policy: PolicyRecord;
+  /** The shadow of the version, if it has one. */
+  beside?: BesideVersion | undefined;
   trigger: string;
   eventIds: readonly string[];
   /** Of the request. The policy version can ask for it too. */
@@ -47,6 +52,7 @@ export interface PreparedEvaluation {
   evidence: { receipts: SelectedReceipt[]; evaluatedAt: string };
   evidenceBytes: number;
   largestFact: string | null;
+  shadow: ShadowResult | undefined;
 }
 
 /**
@@ -66,16 +72,21 @@ export async function assessSubject(context: Context, request: AssessmentRequest
  */
 export async function prepareEvaluation(
   context: Context,
-  { policy, state }: Pick<AssessmentRequest, 'policy' | 'state'>,
+  { policy, state, beside }: Pick<AssessmentRequest, 'policy' | 'state' | 'beside'>,
 ): Promise<PreparedEvaluation> {
   if (policy.data.status !== 'published') throw refused('policy_not_published', 'A draft cannot be evaluated.');
   if (policy.data.retiredAt) throw policyRetired(policy);
-  const { receipts, bytes, largestFact } = await selectEvidence(context, policy.data.definition, state);
+  const evaluatedAt = laterOf(context.now.toISOString(), state.version.movedAt);
+  const selection = selectionOf(policy.data.definition, state);
+  const shadow = beside && beginShadow(context, beside, state);
+  const values = await largeValues(context, [selection, shadow?.selection ?? []]);
+  const { receipts, bytes, largestFact } = withValues(selection, values);
   return {
     compiled: compiledVersion(policy),
-    evidence: { receipts, evaluatedAt: laterOf(context.now.toISOString(), state.version.movedAt) },
+    evidence: { receipts, evaluatedAt },
     evidenceBytes: bytes,
     largestFact,
+    shadow: shadow?.evaluated(values, evaluatedAt),
   };
 }
 
@@ -83,7 +94,7 @@ export async function prepareEvaluation(
 export async function assessPrepared(
   context: Context,
   request: AssessmentRequest,
-  { compiled, evidence, evidenceBytes, largestFact }: PreparedEvaluation,
+  { compiled, evidence, evidenceBytes, largestFact, shadow }: PreparedEvaluation,
 ): Promise<Change<AssessmentRecord>> {
   const { receipts, evaluatedAt } = evidence;
   const evaluation = evaluatedFor(request, compiled, evidence);
@@ -95,7 +106,7 @@ export async function assessPrepared(
     record: bytesOf(assessment),
     largestFact,
   });
-  return changeFor(context, request, assessment);
+  return changeFor(context, request, assessment, shadow && compared(shadow, evaluation));
 }
 
 /** The band says when the review is due. */
@@ -182,6 +193,7 @@ async function changeFor(
   context: Context,
   { subject, state, policy, repeatActions, monitored }: AssessmentRequest,
   evaluated: AssessmentRecord,
+  shadow: ComparedShadow | undefined,
 ): Promise<Change<AssessmentRecord>> {
   const { caller, now } = context;
   const summary = summaryOf(evaluated);
@@ -238,7 +250,7 @@ async function changeFor(
         ...(override.carried && { overrideId: override.carried.id }),
         summary: packOne(summary),
       }),
-      ...createAssessment(caller, assessment),
+      ...createAssessment(caller, assessment, shadow),
       ...override.writes,
       ...createActions(caller, row),
       ...repeated.writes,

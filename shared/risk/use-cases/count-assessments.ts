@@ -6,9 +6,17 @@ import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import type { Commit } from '../commit-row.ts';
 import { type Counts, countsOfDay, countsOfNow } from '../policy-counts.ts';
-import { assessmentsOf } from '../repository/about-subject.ts';
+import { assessmentRowsOf } from '../repository/about-subject.ts';
+import { assessmentIn, shadowIn } from '../repository/assessments.ts';
 import { findOverrides } from '../repository/overrides.ts';
-import { addToDay, addToNow, putCountedAssessment, readCountedAssessment } from '../repository/policy-counters.ts';
+import {
+  addToDay,
+  addToNow,
+  addToShadow,
+  putCountedAssessment,
+  readCountedAssessment,
+} from '../repository/policy-counters.ts';
+import { countsOfShadow } from '../shadow.ts';
 
 const OF_OVERRIDES: Record<string, string> = {
   'risk.override.created': 'created',
@@ -20,12 +28,13 @@ const isCountedOfPolicy = ({ type }: RecordedEvent) => type === 'risk.assessment
 
 const dayOf = (at: string) => at.slice(0, 'YYYY-MM-DD'.length);
 
-/** What one event adds: to a day of a policy, and for an assessment to the subjects now. */
+/** What one event adds: to a day of a policy, and for an assessment to the subjects now and to a shadow version. */
 interface Addition {
   policyKey: string;
   day: string;
   counts: Counts;
   ofNow: Write[];
+  ofShadow?: Write | undefined;
 }
 
 /** What a commit adds to the statistics of policies. Written with the mark that the commit is counted. */
@@ -52,7 +61,7 @@ export async function policyCounts({ store }: WorkerContext, { id, scope, events
           )
         : [],
     ),
-    ...additions.flatMap(({ ofNow }) => ofNow),
+    ...additions.flatMap(({ ofNow, ofShadow }) => [...ofNow, ...(ofShadow ? [ofShadow] : [])]),
   ];
 }
 
@@ -65,16 +74,20 @@ async function ofAssessment(
   { resourceId, occurredAt, subjectId: about }: RecordedEvent,
 ): Promise<Addition | undefined> {
   const subjectId = z.string().parse(about);
-  const [assessment] = await assessmentsOf(store, scope, subjectId, [resourceId]);
+  const [row] = await assessmentRowsOf(store, scope, subjectId, [resourceId]);
   // Erased with its organization.
-  if (!assessment) return undefined;
+  if (!row) return undefined;
+  const assessment = await assessmentIn(store, scope, row);
   const { policyKey, sequence, outcome, band, decision } = assessment.data;
   const before = await readCountedAssessment(store, scope, subjectId, policyKey);
   const after = { sequence, outcome, band, decision };
   const now = countsOfNow(before, after);
   const counted = () => putCountedAssessment(scope, { subjectId, policyKey }, before, after);
   const ofNow = now.length > 0 ? [...addToNow(scope, { policyKey, id }, now), counted()] : [];
-  return { policyKey, day: dayOf(occurredAt), counts: countsOfDay(assessment.data), ofNow };
+  const shadow = shadowIn(row);
+  const ofShadow =
+    shadow && addToShadow(scope, { policyKey, id, policyVersionId: shadow.policyVersionId }, countsOfShadow(shadow));
+  return { policyKey, day: dayOf(occurredAt), counts: countsOfDay(assessment.data), ofNow, ofShadow };
 }
 
 async function ofOverride(

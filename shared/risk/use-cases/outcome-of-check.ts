@@ -5,10 +5,9 @@ import type { Context } from '#shared/platform/context.ts';
 import type { Write } from '#shared/platform/store/store.ts';
 import { recordEvent } from '../event.ts';
 import { firstDeadline, monitoringVerdict } from '../monitoring-verdict.ts';
-import type { PolicyRecord } from '../policy.ts';
 import { finishCheck, type MonitoredPolicy, pauseMonitored } from '../repository/monitoring.ts';
 import { unpackOne } from '../repository/one-part.ts';
-import { readPolicy } from '../repository/policies.ts';
+import { type AssessedPolicy, readAssessedPolicy } from '../repository/policies.ts';
 import { removeReview, replaceReview } from '../repository/review-calendar.ts';
 import { readState, type SubjectState } from '../repository/subject-state.ts';
 import { readSubject } from '../repository/subjects.ts';
@@ -28,9 +27,8 @@ import {
 const TRIGGER = 'monitoring';
 const PAUSED = 'policy_retired' as const;
 
-interface Found {
+interface Found extends AssessedPolicy {
   subject: SubjectRecord;
-  policy: PolicyRecord;
   state: SubjectState;
   review: ReviewAtCheck;
 }
@@ -40,9 +38,9 @@ interface Found {
  * otherwise only the time of the next check.
  */
 export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Promise<Change> {
-  const [subject, policy, state] = await Promise.all([
+  const [subject, { policy, beside }, state] = await Promise.all([
     readSubject(context, row.subjectId),
-    readPolicy(context, row.policyVersionId),
+    readAssessedPolicy(context, row.policyVersionId),
     readState(context.store, context.caller, row.subjectId),
   ]);
   if (policy.data.retiredAt) return pause(row);
@@ -50,7 +48,7 @@ export async function outcomeOfCheck(context: Context, row: MonitoredPolicy): Pr
   const latest = state.latest.get(row.policyKey);
   const verdict = monitoringVerdict(row, { evidenceRevision, latest }, context.now);
   const review = await readReview(context, row);
-  const found = { subject, policy, state, review };
+  const found = { subject, policy, beside, state, review };
   if (verdict.is === 'changed') return reassess(context, row, found);
   if (verdict.is === 'refused') return unchanged(row, found, verdict.until);
 
