@@ -5547,6 +5547,67 @@ export type SettingsProposal = {
 export type SettingsProposals = {
   items: SettingsProposal[];
 };
+export type Shadow = {
+  policyVersionId: string;
+  policyKey: string;
+  /** Whether assessments with the version in force evaluate this version too. */
+  enabled: boolean;
+  /** When the version was first enabled as a shadow. Null if it never was. */
+  since: string | null;
+  /** When the shadow ends or ended. Null if it has no end. */
+  until: string | null;
+  /** Assessments that the version was evaluated for, in all times it was enabled. */
+  cases: number;
+  /** Share of the cases with equal decisions, 0 to 1. Null without cases. */
+  agreement: number | null;
+  /** Most first. */
+  matrix: Array<{
+    before: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+    after: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | "failed";
+    /** Number of assessments. */
+    cases: number;
+  }>;
+  /** Cases where evidence that the shadow needs was missing. */
+  incomplete: number;
+  /** Cases with another decision or another band. */
+  divergentCases: number;
+  /** The newest divergent assessments; `GET /risk/policies/{id}/shadow/divergent` has all. */
+  divergent: {
+    items: Array<{
+      assessmentId: string;
+      subjectId: string;
+      before: {
+        /** Of the assessment, without overrides. */
+        decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+        band: string | null;
+        score: number | null;
+      };
+      after: {
+        /** Of the shadow, or why it has none: it does not cover the subject, or its evaluation failed. */
+        decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | "failed";
+        band: string | null;
+        score: number | null;
+      };
+    }>;
+    /** Offset of the next page; null on the last page. A position, not a count. */
+    nextOffset: number | null;
+  };
+};
+export type ShadowChange = {
+  enabled: boolean;
+  /** When the shadow ends. Without it, it ends when it is disabled. */
+  untilAt?: string | undefined;
+};
+export type ShadowState = {
+  policyVersionId: string;
+  policyKey: string;
+  /** Whether assessments with the version in force evaluate this version too. */
+  enabled: boolean;
+  /** When the version was first enabled as a shadow. Null if it never was. */
+  since: string | null;
+  /** When the shadow ends or ended. Null if it has no end. */
+  until: string | null;
+};
 export type Signer = {
   id: string;
   roleId: string | null;
@@ -7179,6 +7240,24 @@ export type ListChangedCasesParams = {
     after?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | undefined;
   };
 } & ReadOptions;
+export type ConfigureShadowParams = {
+  params: { id: string };
+  body: ShadowChange;
+} & WriteOptions;
+export type ReadShadowParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ListDivergentAssessmentsParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** Assessments with this decision. */
+    before?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | undefined;
+    /** Assessments for which the shadow has this one. */
+    after?: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | "failed" | undefined;
+  };
+} & ReadOptions;
 export type ReadPolicyStatisticsParams = {
   params: { key: string };
   query?: {
@@ -8258,6 +8337,31 @@ export type Operations = {
       /** Offset of the next page; null on the last page. A position, not a count. */
       nextOffset: number | null;
     }>;
+    /** Enable or disable a shadow version. Within five seconds, every assessment with the version in force of the key also evaluates this version on the same evidence, and stores its result beside the assessment. It decides nothing: no action, override, event of the subject or webhook follows from it, and the assessment is the same as without it. A key has one shadow: a draft, or an earlier version. It ends at `untilAt`, when it is disabled, and when it is published or retired. If another version is published, the shadow goes on beside that one. A second person is not needed. `POST /risk/policies/{id}/shadow` */
+    readonly configureShadow: Call<ConfigureShadowParams, ShadowState>;
+    /** Read a shadow version. Whether the version is a shadow, and how its decisions compare with those of the assessments it was evaluated for. Counted seconds after each assessment, and each once. Reading costs the same however many there are. `GET /risk/policies/{id}/shadow` */
+    readonly readShadow: Call<ReadShadowParams, Shadow>;
+    /** List the divergent assessments of a shadow version. Assessments for which the shadow has another decision or another band, newest first. `before` and `after` narrow them to a cell of `matrix`. A page can be empty although more follow: continue while `nextOffset` is not null. `GET /risk/policies/{id}/shadow/divergent` */
+    readonly listDivergentAssessments: Call<ListDivergentAssessmentsParams, {
+      items: Array<{
+        assessmentId: string;
+        subjectId: string;
+        before: {
+          /** Of the assessment, without overrides. */
+          decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+          band: string | null;
+          score: number | null;
+        };
+        after: {
+          /** Of the shadow, or why it has none: it does not cover the subject, or its evaluation failed. */
+          decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "applicability_not_matched" | "applicability_unknown" | "failed";
+          band: string | null;
+          score: number | null;
+        };
+      }>;
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
     /** Read statistics of a policy. Counted from the events of assessments and overrides, seconds after them, and each once. Days are kept for 400 days. Reading costs the same whatever was counted. `GET /risk/policies/{key}/statistics` */
     readonly readPolicyStatistics: Call<ReadPolicyStatisticsParams, PolicyStatistics>;
     /** Create a source. `POST /risk/sources` */
@@ -9285,6 +9389,7 @@ export type ProblemCode =
 | "no_rows"
 | "no_text"
 | "no_upload"
+| "no_version_in_force"
 | "no_versions"
 | "not_a_draft"
 | "not_a_pdf"
@@ -9304,6 +9409,7 @@ export type ProblemCode =
 | "nothing_to_dismiss"
 | "observed_in_future"
 | "other_policy"
+| "other_shadow_enabled"
 | "output_too_large"
 | "own_list_not_archived"
 | "own_proposal"
@@ -9419,10 +9525,12 @@ export type ProblemCode =
 | "unprintable_report"
 | "unsupported_file"
 | "unsupported_media_type"
+| "until_in_past"
 | "unusable_api_key"
 | "upload_empty"
 | "upload_missing"
 | "user_required"
+| "version_in_force"
 | "version_not_held"
 | "version_not_kept"
 | "version_required"
