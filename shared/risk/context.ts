@@ -1,9 +1,11 @@
 import { DefinitionKey } from '@assay/policy-engine';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
+import { Offset } from '#shared/platform/http/offset.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
 import { notBlank, pageOf, recordOf, Timestamp, text } from '#shared/platform/http/shapes.ts';
 import { EXTERNAL_ID_CHARACTERS, LABEL_CHARACTERS, PINNED_POLICIES } from './limits.ts';
+import { SubjectKind, SummarizedAssessment } from './subject.ts';
 
 /**
  * Group of subjects of one journey, such as an application. It assigns no policy and does not limit
@@ -44,6 +46,59 @@ export const MembershipRecord = recordOf(
 export type MembershipRecord = z.infer<typeof MembershipRecord>;
 
 export const MembershipPage = pageOf(MembershipRecord).meta({ id: 'MembershipPage' });
+
+export const MemberDecisionsQuery = z.strictObject({
+  offset: Offset,
+  policies: z
+    .enum(['all', 'pinned'])
+    .default('all')
+    .meta({ default: 'all', description: '`pinned`: only policies with a version that is pinned to the context.' }),
+});
+
+/** A subject of a context with what policies decide about it now. */
+const MemberDecisions = z
+  .object({
+    subjectId: z.uuid(),
+    kind: SubjectKind,
+    externalId: z.string(),
+    role: z.string().nullable(),
+    decisions: z
+      .array(
+        SummarizedAssessment.omit({ id: true }).extend({
+          assessmentId: z.uuid(),
+          policyVersionId: z.uuid().nullable().describe('Null for assessments of earlier releases.'),
+        }),
+      )
+      .describe('The latest assessment by each policy: the worst effective decision first, then the highest score.'),
+    unassessed: z.array(z.string()).describe('Keys of pinned policies that have not assessed the subject.'),
+  })
+  .meta({
+    id: 'MemberDecisions',
+    examples: [
+      {
+        subjectId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
+        kind: 'person',
+        externalId: 'customer-4711',
+        role: 'ubo',
+        decisions: [
+          {
+            policyKey: 'onboarding',
+            score: 40,
+            band: 'high',
+            decision: 'review',
+            effectiveDecision: 'review',
+            evaluatedAt: '2026-03-14T09:26:53.589Z',
+            assessmentId: '019ced2c-5000-7000-8000-5d3c2b1a0f00',
+            policyVersionId: '019ced2c-4000-7000-8000-5d3c2b1a0f00',
+          },
+        ],
+        unassessed: ['sanctions'],
+      },
+    ],
+  });
+export type MemberDecisions = z.infer<typeof MemberDecisions>;
+
+export const MemberDecisionsPage = pageOf(MemberDecisions);
 
 const PolicyVersionIds = distinct(z.array(RecordId).max(PINNED_POLICIES));
 

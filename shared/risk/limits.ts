@@ -14,6 +14,8 @@ export const JOURNEY_EVENTS = 50;
 export const COMPACT_JOURNEY_EVENTS = 500;
 export const OVERRIDE_YEARS = 1;
 export const PINNED_POLICIES = 20;
+/** Subjects of a context on a page with their decisions. */
+export const MEMBERS_WITH_DECISIONS = 50;
 export const SCENARIOS = 50;
 export const STORED_SCENARIOS = 200;
 export const STORED_SCENARIO_BYTES = 256 * 1024;

@@ -40,7 +40,7 @@ export const SubjectRecord = recordOf('subjects', Subject).meta({
 });
 export type SubjectRecord = z.infer<typeof SubjectRecord>;
 
-const SummarizedAssessment = z.object({
+export const SummarizedAssessment = z.object({
   id: z.uuid(),
   policyKey: z.string(),
   score: z.number().nullable(),

@@ -95,6 +95,7 @@ const PUBLIC_API = [
   'POST /risk/assessments/{id}/replay', // evaluate it again, and compare
   'GET /risk/assessments/{id}/state',
   'POST /risk/contexts',
+  'GET /risk/contexts/{id}/decisions', // of all its subjects
   'GET /risk/contexts/{id}/policies',
   'POST /risk/contexts/{id}/policies',
   'GET /risk/contexts/{id}/subjects',

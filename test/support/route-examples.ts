@@ -931,6 +931,14 @@ const examples: Examples = {
       }),
     },
     listContextSubjects: onContext,
+    listContextDecisions: {
+      prepare: async (scope) => {
+        const id = await existingContext(scope);
+        const body = { subjectId: (await assessedSubject(scope)).subjectId, role: 'ubo' };
+        await made(scope, routes.risk.addContextSubject, { params: { id }, body });
+        return { params: { id } };
+      },
+    },
     readContextPolicies: onContext,
     replaceContextPolicies: {
       prepare: async (scope) => ({

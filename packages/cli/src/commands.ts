@@ -457,6 +457,16 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/export.ts')).exportRecords,
   },
   {
+    name: 'contexts decisions',
+    summary: 'Show the decisions about the subjects of a context',
+    description:
+      'Such as an application, a company and its owners: each subject with its role, and what each policy decides.',
+    arguments: [{ name: 'id', summary: 'Id of the context' }],
+    options: { pinned: { summary: 'Only policies that are pinned to the context' } },
+    examples: ['assay contexts decisions 019ced2c-6000-7000-8000-5d3c2b1a0f00 --pinned'],
+    load: async () => (await import('./commands/contexts-decisions.ts')).contextsDecisions,
+  },
+  {
     name: 'policies validate',
     summary: 'Validate a policy file',
     description: 'Exits with 4 if the policy is invalid, and with --strict also if it has warnings.',

@@ -45,11 +45,7 @@ const versionKey = (pk: string, { policyVersionId }: OfVersion) => `${pk}#${poli
 const outcomeKey = (pk: string, filter: OfVersion, outcome: string) => `${versionKey(pk, filter)}#${outcome}`;
 
 /** `shadow` is a member of the row and no part of the record. */
-export function createAssessment(
-  scope: Scope,
-  { id, data }: AssessmentRecord,
-  shadow?: ComparedShadow,
-): Write[] {
+export function createAssessment(scope: Scope, { id, data }: AssessmentRecord, shadow?: ComparedShadow): Write[] {
   const [packed, ...rest] = pack(data);
   const key = keyIn(recordsOf(scope, 'assessments'), id);
   return [

@@ -2,6 +2,8 @@ import { existing, missing, stale } from '#shared/platform/http/common-problems.
 import { defineRoutes, get, post } from '#shared/platform/http/route.ts';
 import {
   ContextRecord,
+  MemberDecisionsPage,
+  MemberDecisionsQuery,
   MembershipPage,
   MembershipRecord,
   NewContext,
@@ -30,6 +32,16 @@ export const contextRoutes = defineRoutes('risk', {
     query: PageQuery,
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'Query'] } },
+  }),
+  listContextDecisions: get('/risk/contexts/{id}/decisions', 'client', MemberDecisionsPage, {
+    summary: 'List the decisions about the subjects of a context',
+    description:
+      'Each subject with its role and the latest assessment by each policy, in the order in which the subjects were ' +
+      'attached, 50 on a page. Of one subject, 50 policies at most. Pinned policies are a selection, not a filter of the ' +
+      'subjects.',
+    query: MemberDecisionsQuery,
+    problems: missing,
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
   }),
   readContextPolicies: get('/risk/contexts/{id}/policies', 'client', Pins, {
     summary: 'Read the policy versions pinned to a context',

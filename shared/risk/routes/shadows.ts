@@ -29,7 +29,7 @@ export const shadowRoutes = defineRoutes('risk', {
       'Whether the version is a shadow, and how its decisions compare with those of the assessments it was evaluated for. ' +
       'Counted seconds after each assessment, and each once. Reading costs the same however many there are.',
     problems: missing,
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] }, indexes: { risk: ['shadow'] } },
   }),
   listDivergentAssessments: get('/risk/policies/{id}/shadow/divergent', 'client', DivergentPage, {
     summary: 'List the divergent assessments of a shadow version',
@@ -38,6 +38,6 @@ export const shadowRoutes = defineRoutes('risk', {
       'to a cell of `matrix`. A page can be empty although more follow: continue while `nextOffset` is not null.',
     query: DivergentQuery,
     problems: missing,
-    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] } },
+    uses: { tables: { risk: ['GetItem', 'BatchGetItem', 'Query'] }, indexes: { risk: ['shadow'] } },
   }),
 });

@@ -22,6 +22,9 @@ interface Latest extends LatestAssessment {
   result: AssessmentSummary;
 }
 
+/** The latest assessment of a subject by one policy. */
+export type LatestDecision = Line & { policyVersionId?: string | undefined };
+
 /**
  * What a page of subjects shows of each: one read of its state, and three reads for all. Nothing is stored for it but
  * the summary beside each latest assessment, so assessments of one subject do not compete for a row.
@@ -31,11 +34,35 @@ export async function summariesOf(
   subjectIds: readonly string[],
 ): Promise<ReadonlyMap<string, SubjectSummary>> {
   if (subjectIds.length === 0) return new Map();
-  const { store, caller, now } = context;
-  const [states, works] = await Promise.all([
-    mapConcurrently(subjectIds, READ_AT_ONCE, (id) => readSummarized(context, id)),
-    findWork(store, caller, subjectIds),
+  const [decisions, works] = await Promise.all([
+    decisionsOf(context, subjectIds),
+    findWork(context.store, context.caller, subjectIds),
   ]);
+  return new Map(
+    subjectIds.map((subjectId, index) => {
+      const [worst] = (decisions.get(subjectId) ?? []).toSorted(byConcern);
+      const work = works[index];
+      return [
+        subjectId,
+        {
+          assessment: worst ? withoutVersion(worst) : null,
+          openActions: work ? openActions(work.work) : 0,
+          assignee: work?.assignee ?? null,
+        },
+      ];
+    }),
+  );
+}
+
+const withoutVersion = ({ policyVersionId: _, ...line }: LatestDecision): Line => line;
+
+/** The latest assessment of each subject by each policy: one read of its state, and two reads for all. */
+export async function decisionsOf(
+  context: Context,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, LatestDecision[]>> {
+  const { store, caller, now } = context;
+  const states = await mapConcurrently(subjectIds, READ_AT_ONCE, (id) => readSummarized(context, id));
   const ids = states.flatMap(({ latest }) => latest.map(({ id }) => id));
   const overrides = ids.length > 0 ? await findLatestOverrides(store, caller, ids) : [];
   const overrideOf = new Map(ids.map((id, index) => [id, overrides[index]]));
@@ -43,14 +70,7 @@ export async function summariesOf(
     subjectIds.map((subjectId, index) => {
       const { version, latest } = states[index] ?? { version: undefined, latest: [] };
       const lines = latest.flatMap((one) => (version ? [lineOf(one, version, overrideOf.get(one.id), now)] : []));
-      const [assessment = null] = lines.toSorted(
-        (one, other) => concernOf(one) - concernOf(other) || (other.score ?? 0) - (one.score ?? 0),
-      );
-      const work = works[index];
-      return [
-        subjectId,
-        { assessment, openActions: work ? openActions(work.work) : 0, assignee: work?.assignee ?? null },
-      ];
+      return [subjectId, lines];
     }),
   );
 }
@@ -64,8 +84,17 @@ async function readSummarized({ store, caller }: Context, subjectId: string) {
   if (unknown.length === 0) return { version, latest: known };
   const records = await assessmentsOf(store, caller, subjectId, unknown.sort().slice(-UNSUMMARIZED));
   const read = records.map(({ id, data }): Latest => {
-    const { policyKey, sequence, evidenceRevision, freshUntil, reviewDueAt } = data;
-    return { id, policyKey, sequence, evidenceRevision, freshUntil, reviewDueAt, result: summaryOf({ data }) };
+    const { policyKey, policyVersionId, sequence, evidenceRevision, freshUntil, reviewDueAt } = data;
+    return {
+      id,
+      policyKey,
+      policyVersionId,
+      sequence,
+      evidenceRevision,
+      freshUntil,
+      reviewDueAt,
+      result: summaryOf({ data }),
+    };
   });
   return { version, latest: [...known, ...read] };
 }
@@ -75,16 +104,21 @@ function lineOf(
   version: SubjectVersion,
   override: OverrideRecord | undefined,
   now: Date,
-): Line {
+): LatestDecision {
   const { score, band, decision, evaluatedAt } = result;
   const isPast = (time: string | null | undefined) => typeof time === 'string' && Date.parse(time) <= now.getTime();
   const isCurrent =
     version.evidenceRevision === latest.evidenceRevision && !isPast(latest.freshUntil) && !isPast(latest.reviewDueAt);
   const { effectiveDecision } = effectiveAmong(decision, { isCurrent, override, now });
-  return { id, policyKey, score, band, decision, effectiveDecision, evaluatedAt };
+  const { policyVersionId } = latest;
+  return { id, policyKey, policyVersionId, score, band, decision, effectiveDecision, evaluatedAt };
 }
 
-/** Worst first. One that has to be made again counts by what it decided. */
+/** Worst first, then the highest score. */
+export const byConcern = (one: Line, other: Line) =>
+  concernOf(one) - concernOf(other) || (other.score ?? 0) - (one.score ?? 0);
+
+/** One that has to be made again counts by what it decided. */
 const concernOf = ({ decision, effectiveDecision }: Line) =>
   WORK_DECISIONS.findIndex(
     (one) => one === (effectiveDecision === 'reassessment_required' ? decision : effectiveDecision),
