@@ -1843,6 +1843,28 @@ export type MemberChange = {
   /** Stored in the history only. Required with `proposalId`. */
   reason?: string | null | undefined;
 };
+export type MemberDecisions = {
+  subjectId: string;
+  kind: "person" | "business" | "account" | "transaction";
+  externalId: string;
+  role: string | null;
+  /** The latest assessment by each policy: the worst effective decision first, then the highest score. */
+  decisions: Array<{
+    policyKey: string;
+    score: number | null;
+    band: string | null;
+    /** Decision of the assessment. */
+    decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+    /** As in the state of the assessment: after an override, or `reassessment_required`. */
+    effectiveDecision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence" | "reassessment_required";
+    evaluatedAt: string;
+    assessmentId: string;
+    /** Null for assessments of earlier releases. */
+    policyVersionId: string | null;
+  }>;
+  /** Keys of pinned policies that have not assessed the subject. */
+  unassessed: string[];
+};
 export type Membership = {
   id: string;
   resource: "context-memberships";
@@ -7535,6 +7557,15 @@ export type ListContextSubjectsParams = {
     order?: "oldest" | "newest" | undefined;
   };
 } & ReadOptions;
+export type ListContextDecisionsParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** `pinned`: only policies with a version that is pinned to the context. */
+    policies?: "all" | "pinned" | undefined;
+  };
+} & ReadOptions;
 export type ReadContextPoliciesParams = {
   params: { id: string };
 } & ReadOptions;
@@ -8472,6 +8503,12 @@ export type Operations = {
     readonly addContextSubject: Call<AddContextSubjectParams, Membership>;
     /** List the subjects of a context. `GET /risk/contexts/{id}/subjects` */
     readonly listContextSubjects: Call<ListContextSubjectsParams, MembershipPage>;
+    /** List the decisions about the subjects of a context. Each subject with its role and the latest assessment by each policy, in the order in which the subjects were attached, 50 on a page. Of one subject, 50 policies at most. Pinned policies are a selection, not a filter of the subjects. `GET /risk/contexts/{id}/decisions` */
+    readonly listContextDecisions: Call<ListContextDecisionsParams, {
+      items: MemberDecisions[];
+      /** Offset of the next page; null on the last page. A position, not a count. */
+      nextOffset: number | null;
+    }>;
     /** Read the policy versions pinned to a context. `GET /risk/contexts/{id}/policies` */
     readonly readContextPolicies: Call<ReadContextPoliciesParams, Pins>;
     /** Pin policy versions to a context. `POST /risk/contexts/{id}/policies` */

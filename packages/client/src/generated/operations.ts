@@ -181,6 +181,7 @@ export const operations: OperationTable = {
     createContext: ['POST', '/api/v1/risk/contexts', 'cij'],
     addContextSubject: ['POST', '/api/v1/risk/contexts/{id}/subjects', 'cij'],
     listContextSubjects: ['GET', '/api/v1/risk/contexts/{id}/subjects', 'crlj'],
+    listContextDecisions: ['GET', '/api/v1/risk/contexts/{id}/decisions', 'crlj'],
     readContextPolicies: ['GET', '/api/v1/risk/contexts/{id}/policies', 'crj'],
     replaceContextPolicies: ['POST', '/api/v1/risk/contexts/{id}/policies', 'cij'],
     selectPolicies: ['POST', '/api/v1/risk/subjects/{id}/policy-selection', 'cij'],
