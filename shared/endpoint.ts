@@ -57,7 +57,7 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
       });
       flow.useNoted = noteUse?.(dynamoStore, rows.slice(0, reads.length));
       await assertWithinRates(bucketsOf(flow.caller));
-      assertAccess(route.access, flow.caller);
+      assertAccess(route, flow.caller);
       assertScope(route, flow.caller);
       flow.prefetched = { mode: scope.mode, activeSet: rows[reads.length], readMs };
       flow.confirmAgain = async () => {

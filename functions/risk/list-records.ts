@@ -12,6 +12,7 @@ import { findSubjects } from '#shared/risk/repository/subjects.ts';
 import { LIST_FILTERS, type ListFilter, Resource } from '#shared/risk/resource.ts';
 import { recordRoutes } from '#shared/risk/routes/records.ts';
 import { SubjectKind } from '#shared/risk/subject.ts';
+import { assertReadable } from '#shared/risk/use-cases/assert-readable.ts';
 import { markInForce } from '#shared/risk/use-cases/mark-in-force.ts';
 import { summariesOf } from '#shared/risk/use-cases/summarize-subjects.ts';
 import { webhookBodyOf } from '#shared/webhooks/contract.ts';
@@ -19,6 +20,7 @@ import { webhookBodyOf } from '#shared/webhooks/contract.ts';
 /** A page of records of one kind, filtered. */
 export const handler = endpoint(recordRoutes.listRecords, async (context, { params, query }) => {
   const resource = Resource.parse(params.resource);
+  assertReadable(context.caller, resource);
   const { offset, order, ...filters } = query;
   const unknown = Object.keys(filters).filter((name) => !LIST_FILTERS[resource].some((known) => known === name));
   if (unknown.length > 0)

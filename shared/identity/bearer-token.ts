@@ -30,7 +30,7 @@ const displayed = (maxCharacters: number) =>
 const Claims = z.object({
   sub: z.guid().toLowerCase(),
   org: z.guid().toLowerCase(),
-  role: z.enum(['owner', 'admin', 'member']),
+  role: z.enum(['owner', 'admin', 'member', 'author']),
   client_kind: z.string().optional(),
   email: displayed(EMAIL_CHARACTERS),
   name: displayed(NAME_CHARACTERS),

@@ -14,8 +14,11 @@ export interface Scope {
 /** The scope as properties of stored rows and queue messages. */
 export const ScopeParts = { organizationId: z.string(), mode: Mode };
 
-/** `client` is an API key; the others are the role of a user in the organization. */
-export type Role = 'client' | 'member' | 'admin' | 'owner';
+/**
+ * `client` is an API key; the others are the role of a user in the organization. `author` is a pipeline with a token of
+ * the issuer, which drafts, tests and proposes policies.
+ */
+export type Role = 'client' | 'author' | 'member' | 'admin' | 'owner';
 
 export interface Caller extends Scope {
   kind: 'api_key' | 'user' | 'signer' | 'service';

@@ -137,7 +137,7 @@ export const anonymous: Credential = () => ({});
 
 export async function userOf(
   organizationId: string,
-  role: 'owner' | 'admin' | 'member',
+  role: 'owner' | 'admin' | 'member' | 'author',
   { claims, ...options }: TokenOptions & { claims?: Record<string, unknown> } = {},
 ): Promise<Credential> {
   const token = await signToken({ sub: randomUUID(), org: organizationId, role, ...claims }, options);

@@ -1,6 +1,6 @@
 import { forbidden } from '@assay/foundation';
 import { type Caller, isAdmin } from '../caller.ts';
-import type { Access } from './route.ts';
+import type { Access, Route } from './route.ts';
 
 const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string }> = {
   public: { allows: () => true, says: '' },
@@ -16,7 +16,12 @@ const NEEDS: Record<Access, { allows: (caller: Caller) => boolean; says: string 
   owner: { allows: ({ role }) => role === 'owner', says: 'Requires the token of an owner.' },
 };
 
-export function assertAccess(access: Access, caller: Caller): void {
+/** An author is no member: it may call the operations that are for authors, whatever else they need, and no other. */
+export function assertAccess({ access, forAuthors }: Pick<Route, 'access' | 'forAuthors'>, caller: Caller): void {
+  if (caller.role === 'author') {
+    if (forAuthors === undefined) throw forbidden('A token of the role `author` cannot use this operation.');
+    return;
+  }
   const { allows, says } = NEEDS[access];
   if (!allows(caller)) throw forbidden(says);
 }

@@ -49,12 +49,18 @@ const WHO_IS_FORBIDDEN: Record<Access, string> = {
   owner: 'Requires the token of an owner.',
 };
 
+const FOR_AUTHORS = {
+  always: ' A token of the role `author` is accepted too.',
+  'by parameters': ' A token of the role `author` reads policies alone.',
+};
+
 type Line = [code: string, when: string, extra?: ProblemExtra | undefined];
 
 /** The meaning of a common problem for this route. */
 function saying(route: Route, code: string): string | undefined {
-  const { access, body, bodyLimitBytes } = route;
-  if (code === 'forbidden') return WHO_IS_FORBIDDEN[access];
+  const { access, body, bodyLimitBytes, forAuthors } = route;
+  if (code === 'forbidden')
+    return `${WHO_IS_FORBIDDEN[access]}${forAuthors === undefined ? '' : FOR_AUTHORS[forAuthors]}`;
   if (code === 'body_too_large') return `The body may have at most ${bodyLimitBytes} bytes.`;
   if (code === 'invalid_body' && body === Nothing)
     return 'This operation takes no body. Send none, or an empty object.';

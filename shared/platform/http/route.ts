@@ -50,6 +50,8 @@ export interface RouteOptions {
   needsWriteScope?: boolean;
   /** It works for seconds: an organization has few of these at the same time. */
   isLongWork?: boolean;
+  /** Callers of the role `author` may call it: always, or the use case decides by the parameters. */
+  forAuthors?: 'always' | 'by parameters';
   /** It counts against what an organization may use of this in a day. */
   spends?: 'prints';
 }
@@ -90,6 +92,7 @@ export interface Route<
   isReadOnly: boolean;
   needsWriteScope: boolean;
   isLongWork: boolean;
+  forAuthors: 'always' | 'by parameters' | undefined;
   spends: 'prints' | undefined;
   /** Set by `defineRoutes`. */
   module: string;
@@ -166,6 +169,7 @@ function makeRoute<
     isReadOnly: options.isReadOnly ?? false,
     needsWriteScope: options.needsWriteScope ?? false,
     isLongWork: options.isLongWork ?? false,
+    forAuthors: options.forAuthors,
     spends: options.spends,
     module: '',
     name: '',

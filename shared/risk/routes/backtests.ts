@@ -9,6 +9,7 @@ const BODY_BYTES = 256 * 1024;
 export const backtestRoutes = defineRoutes('risk', {
   createBacktest: post('/risk/backtests', 'client', NewBacktest, Backtest, {
     summary: 'Backtest a policy',
+    forAuthors: 'always',
     description:
       'A job that evaluates a version, a draft or a definition for past assessments of a policy, or for the latest assessment of ' +
       'each named subject, and counts what it would have decided. It stores no assessment and requests no action. With ' +
@@ -32,6 +33,7 @@ export const backtestRoutes = defineRoutes('risk', {
   }),
   readBacktest: get('/risk/backtests/{id}', 'client', Backtest, {
     summary: 'Read a backtest',
+    forAuthors: 'always',
     problems: missing,
     uses: { tables: { jobs: ['GetItem'] }, buckets: { exports: ['GetObject', 'ListBucket'] } },
   }),

@@ -50,9 +50,11 @@ const notRetirable: Problems = {
 export const policyRoutes = defineRoutes('risk', {
   readPolicySchema: get('/risk/policy-schema', 'client', PolicyFormat, {
     summary: 'Read the policy format',
+    forAuthors: 'always',
   }),
   validatePolicy: post('/risk/policies/validate', 'client', PolicyToValidate, PolicyValidation, {
     summary: 'Validate a policy',
+    forAuthors: 'always',
     description:
       'Reports every error with its path, as publication would: shape, conditions, bindings to workflows, ' +
       'and whether ' +
@@ -65,6 +67,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   simulatePolicy: post('/risk/policies/simulate', 'client', Simulation, SimulationResult, {
     summary: 'Simulate a policy',
+    forAuthors: 'always',
     description:
       'Evaluates a definition or a saved version against synthetic evidence with the evaluator that ' +
       'assessments use. With `expect`, a scenario says whether it passed and what is otherwise; with `coverage`, the ' +
@@ -84,6 +87,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   createPolicy: post('/risk/policies', 'admin', NewPolicy, PolicyRecord, {
     summary: 'Create a policy version',
+    forAuthors: 'always',
     description:
       'The version is a draft with the next number of its key. `scenarios` are stored beside it, as with ' +
       '`PUT /risk/policies/{id}/scenarios`.',
@@ -93,6 +97,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   readPolicyScenarios: get('/risk/policies/{id}/scenarios', 'client', PolicyScenarios, {
     summary: 'Read the scenarios of a policy version',
+    forAuthors: 'always',
     description:
       'With what the version makes of each, whether that is as expected, and the parts of the policy that none of them ' +
       'reaches.',
@@ -101,6 +106,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   replacePolicyScenarios: put('/risk/policies/{id}/scenarios', 'admin', ScenariosToStore, PolicyScenarios, {
     summary: 'Replace the scenarios of a draft',
+    forAuthors: 'always',
     description:
       'At most 200 with different names, evaluated at their `evaluatedAt`, or else at the time they were saved. Scenarios that ' +
       'fail can be saved, but the version can be neither proposed nor published with them. Refused while a proposal is ' +
@@ -117,6 +123,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   proposePolicy: post('/risk/policies/{id}/proposals', 'member', NewPolicyProposal, PolicyProposal, {
     summary: 'Propose to publish or retire a policy version',
+    forAuthors: 'always',
     description:
       'For an owner or admin to accept with `proposalId` in `POST /risk/policies/{id}/publish` or, with `change` ' +
       '`retire`, in `POST /risk/policies/{id}/retire`. To be published, a version has to pass its stored scenarios. A version has one open proposal: a new one supersedes it.',
@@ -131,6 +138,7 @@ export const policyRoutes = defineRoutes('risk', {
   }),
   listPolicyProposals: get('/risk/policies/{id}/proposals', 'client', PolicyProposals, {
     summary: 'List the proposals to publish or retire a policy version',
+    forAuthors: 'always',
     description: 'The latest 20, newest first.',
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'] } },

@@ -54,6 +54,7 @@ const ListedRecord = z.union([SubjectSummaryRecord, AnyRecord, AssessmentSummary
 export const recordRoutes = defineRoutes('risk', {
   listRecords: get('/risk/{resource}', 'client', pageOf(ListedRecord), {
     summary: 'List records',
+    forAuthors: 'by parameters',
     description:
       'In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: ' +
       `${filtersInWords()}. All take \`offset\` and \`order\`. \`search\` cannot be combined with exact filters or \`order=newest\`. ` +
@@ -72,6 +73,7 @@ export const recordRoutes = defineRoutes('risk', {
   }),
   readRecord: get('/risk/{resource}/{id}', 'client', AnyRecord, {
     summary: 'Read a record',
+    forAuthors: 'by parameters',
     params: { resource: Resource },
     problems: missing,
     uses: { tables: { risk: ['GetItem', 'BatchGetItem'], journal: ['GetItem'] } },
