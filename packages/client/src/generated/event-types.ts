@@ -16,6 +16,8 @@ export const EVENT_TYPES: readonly string[] = [
   'risk.override.created',
   'risk.override.revoked',
   'risk.override.carried',
+  'risk.outcome.recorded',
+  'risk.outcome.withdrawn',
   'risk.review.due',
   'risk.review.overdue',
   'work.requested',
