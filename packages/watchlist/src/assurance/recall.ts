@@ -1,6 +1,6 @@
+import { wilson } from '@assay/foundation/wilson';
 import type { Expectation } from './classes.ts';
 import { HIGHEST_REVIEW_SCORE, LOWEST_REVIEW_SCORE } from './review-scores.ts';
-import { wilson } from './wilson.ts';
 
 /** The share that a class has to reach at the review score. */
 export const LEAST_RECALL: Record<Expectation, number> = { must: 0.95, should: 0.8, not_expected: 0 };

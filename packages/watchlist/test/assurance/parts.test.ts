@@ -4,19 +4,8 @@ import { innocentCustomers } from '../../src/assurance/innocents.ts';
 import { resultOf } from '../../src/assurance/result.ts';
 import { emptyCounts, reachedAt } from '../../src/assurance/review-scores.ts';
 import { newTally } from '../../src/assurance/tally.ts';
-import { wilson } from '../../src/assurance/wilson.ts';
 import type { LoadedList } from '../../src/search/search-pool.ts';
 import { aList } from '../search/index-support.ts';
-
-test.each([
-  [8, 10, 0.4902, 0.9433],
-  [0, 20, 0, 0.1611],
-  [300, 300, 0.9874, 1],
-  [0, 0, 0, 1],
-])('Wilson interval: %i of %i is %f to %f', (hits, all, low, high) => {
-  expect(wilson(hits, all).low).toBeCloseTo(low, 4);
-  expect(wilson(hits, all).high).toBeCloseTo(high, 4);
-});
 
 test('innocent customers: ten thousand have different names, one in ten is a company, and a seed gives the same', () => {
   const customers = innocentCustomers(10_000, 7);
