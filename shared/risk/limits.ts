@@ -104,3 +104,13 @@ export const DAY_COUNTERS_SECONDS = 400 * 24 * 60 * 60;
 
 /** Differences that the replay of an assessment names. */
 export const REPLAY_DIFFERENCES = 100;
+
+/** Outcomes of a subject, withdrawn ones included: all of them are read when one is added. */
+export const OUTCOMES_PER_SUBJECT = 200;
+/** How long after an assessment an outcome can still label it. Shorter than its counters are stored. */
+export const LABEL_WINDOW_SECONDS = 365 * 24 * 60 * 60;
+/** Rules and factors of a policy version whose quality is counted: one transaction counts those of an assessment. */
+export const QUALITY_RULES = 150;
+export const QUALITY_FACTORS = 150;
+/** A share of fewer cases, or a mean of fewer points, is not shown. */
+export const LEAST_CASES = 20;

@@ -37,6 +37,8 @@ export const riskNotifications = {
   'risk.override.created': ofSubject('The override.'),
   'risk.override.revoked': ofSubject('The override.'),
   'risk.override.carried': ofSubject('The override on the newer assessment.'),
+  'risk.outcome.recorded': ofSubject('The outcome.'),
+  'risk.outcome.withdrawn': ofSubject('The outcome.'),
   'risk.review.due': ofSubject('The assessment that requested the actions of the review.'),
   'risk.review.overdue': ofSubject('The same assessment.'),
   'work.requested': ofSubject('The request.'),

@@ -40,3 +40,16 @@ export function countsOfNow(before: CountedAssessment | undefined, after: Counte
     ...stateOf(after).map((name) => [name, 1] as const),
   ];
 }
+
+/** A counter as it is read. */
+export interface CountedName {
+  name: string[];
+  count: number;
+}
+
+export function summed(all: readonly CountedName[]): CountedName[] {
+  const byName = Map.groupBy(all, ({ name }) => name.join('#'));
+  return [...byName.values()].flatMap((same) =>
+    same[0] ? [{ name: same[0].name, count: same.reduce((sum, { count }) => sum + count, 0) }] : [],
+  );
+}

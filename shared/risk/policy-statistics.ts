@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OVERVIEW_DAYS } from './limits.ts';
-import type { CountedName } from './repository/policy-counters.ts';
+import { type CountedName, summed } from './policy-counts.ts';
 import type { OverviewDays } from './worklist-overview.ts';
 
 /** How a policy decides: its subjects now, and its assessments of some days. */
@@ -96,13 +96,6 @@ export function presentStatistics(
     ),
     overrides: { created: override('created'), carried: override('carried'), revoked: override('revoked') },
   };
-}
-
-function summed(all: readonly CountedName[]): CountedName[] {
-  const byName = Map.groupBy(all, ({ name }) => name.join('#'));
-  return [...byName.values()].flatMap((same) =>
-    same[0] ? [{ name: same[0].name, count: same.reduce((sum, { count }) => sum + count, 0) }] : [],
-  );
 }
 
 const ofKind = (counted: readonly CountedName[], kind: string) => counted.filter(({ name }) => name[0] === kind);

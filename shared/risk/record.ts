@@ -6,6 +6,7 @@ import { EventRecord } from './event.ts';
 import { EvidenceRecord } from './evidence.ts';
 import { InvestigationRecord } from './investigation.ts';
 import { InvestigationReviewRecord } from './investigation-review.ts';
+import { OutcomeRecord, OutcomeWithdrawalRecord } from './outcome.ts';
 import { OverrideRecord } from './override.ts';
 import { PolicyRecord } from './policy.ts';
 import { SourceRecord } from './source.ts';
@@ -18,6 +19,8 @@ export const PlainRecord = z.discriminatedUnion('resource', [
   ContextRecord,
   OverrideRecord,
   InvestigationReviewRecord,
+  OutcomeRecord,
+  OutcomeWithdrawalRecord,
 ]);
 export type PlainRecord = z.infer<typeof PlainRecord>;
 

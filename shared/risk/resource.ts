@@ -13,6 +13,8 @@ export const RESOURCES = [
   'events',
   'investigations',
   'investigation-reviews',
+  'outcomes',
+  'outcome-withdrawals',
 ] as const;
 
 export const Resource = z.enum(RESOURCES);
@@ -31,6 +33,8 @@ export const LIST_FILTERS: Record<Resource, readonly ListFilter[]> = {
   events: ['subjectId', 'resourceId', 'type', 'actor', 'text', 'outcome', 'from', 'to', 'view'],
   investigations: [],
   'investigation-reviews': ['investigationId'],
+  outcomes: ['subjectId'],
+  'outcome-withdrawals': [],
 };
 
 export type ListFilter =

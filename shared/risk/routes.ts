@@ -10,6 +10,7 @@ import { journeyRoutes } from './routes/journey.ts';
 import { monitoringRoutes } from './routes/monitoring.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { noticeRoutes } from './routes/notices.ts';
+import { outcomeRoutes } from './routes/outcomes.ts';
 import { overrideRoutes } from './routes/overrides.ts';
 import { policyRoutes } from './routes/policies.ts';
 import { recordRoutes } from './routes/records.ts';
@@ -41,6 +42,7 @@ export const riskRoutes = {
   ...monitoringRoutes,
   ...assessmentRoutes,
   ...overrideRoutes,
+  ...outcomeRoutes,
   ...actionRoutes,
   ...contextRoutes,
   ...journeyRoutes,

@@ -148,13 +148,17 @@ export interface OverviewDays {
   to: string;
 }
 
-/** The days that a query asks for. */
-export function daysAsked(query: z.infer<typeof OverviewQuery>, now: Date): OverviewDays {
+/** The days that a query asks for; `names` are those of its parameters. */
+export function daysAsked(
+  query: z.infer<typeof OverviewQuery>,
+  now: Date,
+  names = { from: 'from', to: 'to' },
+): OverviewDays {
   const to = query.to ?? dayOf(now);
   const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) throw invalidDays('from', '`from` must not be after `to`.');
-  if (days > OVERVIEW_DAYS) throw invalidDays('from', `An overview has at most ${OVERVIEW_DAYS} days.`);
+  if (days < 1) throw invalidDays(names.from, `\`${names.from}\` must not be after \`${names.to}\`.`);
+  if (days > OVERVIEW_DAYS) throw invalidDays(names.from, `At most ${OVERVIEW_DAYS} days can be asked for.`);
   return { from, to };
 }
 

@@ -38,6 +38,8 @@ export const EVENT_CATALOGUE = {
     'Monitoring reassessed a subject with the same result and carried its override to the newer assessment.',
     ['subjectIds'],
   ),
+  'risk.outcome.recorded': event('The outcome of a subject was recorded.', ['subjectIds']),
+  'risk.outcome.withdrawn': event('An outcome was withdrawn.', ['subjectIds']),
   'risk.review.due': event('The review of a monitored subject is due, and its actions were requested.', ['subjectIds']),
   'risk.review.overdue': event('The actions of a review were not completed in time.', ['subjectIds']),
   'risk.investigation.finished': event('An investigation has completed or failed.', ['subjectIds', 'statuses']),

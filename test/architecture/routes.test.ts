@@ -104,6 +104,7 @@ const PUBLIC_API = [
   'POST /risk/investigation-ai-settings',
   'POST /risk/investigations/{id}/reviews',
   'GET /risk/investigations/{id}/state',
+  'POST /risk/outcomes/{id}/withdraw',
   'GET /risk/overrides/{id}/proposals',
   'POST /risk/overrides/{id}/proposals', // a stricter override is revoked by two people
   'POST /risk/overrides/{id}/revoke',
@@ -125,6 +126,7 @@ const PUBLIC_API = [
   'GET /risk/policies/{id}/shadow', // a version that is evaluated beside the one in force
   'POST /risk/policies/{id}/shadow',
   'GET /risk/policies/{id}/shadow/divergent',
+  'GET /risk/policies/{key}/quality', // by what turned out to be true
   'POST /risk/policies/{id}/retire', // a version that must not decide any more
   'GET /risk/policy-schema',
   'GET /risk/requests', // those that wait for the caller
@@ -147,6 +149,8 @@ const PUBLIC_API = [
   'GET /risk/subjects/{id}/notes',
   'POST /risk/subjects/{id}/notes',
   'GET /risk/subjects/{id}/overview', // a subject in one call
+  'GET /risk/subjects/{id}/outcomes',
+  'POST /risk/subjects/{id}/outcomes', // what turned out to be true
   'POST /risk/subjects/{id}/policy-selection',
   'PUT /risk/subjects/{id}/presence', // others see who has opened a subject
   'DELETE /risk/subjects/{id}/presence', // and no longer see who has closed it

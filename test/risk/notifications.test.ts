@@ -34,7 +34,7 @@ const subscribe = async ({ client, mode }: World): Promise<string> =>
 
 /** Every announcement, in the order in which things were done. */
 const expected = () => {
-  const { subjectId, policyId, receipt, batch, activity, assessment, override, investigation } = happened;
+  const { subjectId, policyId, receipt, batch, activity, assessment, override, outcome, investigation } = happened;
   const [first, second] = batch.items;
   return [
     ['risk.subject.created', subjectId, subjectId],
@@ -51,6 +51,8 @@ const expected = () => {
     ['risk.action.transitioned', subjectId, happened.actionId],
     ['risk.override.created', subjectId, override.id],
     ['risk.override.revoked', subjectId, override.id],
+    ['risk.outcome.recorded', subjectId, outcome.id],
+    ['risk.outcome.withdrawn', subjectId, outcome.id],
     ['risk.investigation.finished', subjectId, investigation.id],
   ];
 };

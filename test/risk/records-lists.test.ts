@@ -5,7 +5,7 @@ import { LIST_FILTERS, type ListFilter, RESOURCES } from '#shared/risk/resource.
 import { riskRoutes } from '#shared/risk/routes.ts';
 import type { Response } from '#test/support/api.ts';
 import { prepareEngine } from '#test/support/engine.ts';
-import { anActivity } from '#test/support/risk-examples.ts';
+import { anActivity, anOutcome } from '#test/support/risk-examples.ts';
 import {
   aDefinition,
   assessed,
@@ -23,7 +23,7 @@ import {
 } from '#test/support/risk-world.ts';
 
 const { createContext, createOverride, createSubject, createSource, createPolicy } = riskRoutes;
-const { startInvestigation, reportActivity } = riskRoutes;
+const { startInvestigation, reportActivity, recordOutcome, withdrawOutcome } = riskRoutes;
 const FILTERS: ListFilter[] = ['search', 'subjectId', 'resourceId', 'investigationId'];
 let world: World;
 let risky: Awaited<ReturnType<typeof riskySubject>>;
@@ -39,8 +39,13 @@ beforeAll(async () => {
     body: { decision: 'none', reason: 'x', expiresAt },
   });
   overrideId = made.id;
-  await riskySubject(world);
+  await withdrawnOutcome(world, (await riskySubject(world)).subjectId);
 });
+
+async function withdrawnOutcome({ client }: World, subjectId: string): Promise<Response['body']> {
+  const { id } = await done(client, recordOutcome, { params: { id: subjectId }, body: anOutcome() });
+  return done(client, withdrawOutcome, { params: { id }, body: { reason: 'x' } });
+}
 
 test('records: reading a record returns its properties in the order of creation', async () => {
   const world = await aWorld();
@@ -71,6 +76,8 @@ test('records: reading a record returns its properties in the order of creation'
       body: { expiresAt: new Date(Date.now() + 60_000), reason: 'x', decision: 'none' },
     }),
     await done(world.client, reportActivity, { params: { id: subjectId }, body: anActivity() }),
+    await withdrawnOutcome(world, subjectId),
+    await done(world.client, recordOutcome, { params: { id: subjectId }, body: anOutcome() }),
   ];
 
   for (const { id, resource, ...rest } of made) {
@@ -133,6 +140,7 @@ test('records: each resource accepts its parameters', () => {
     'overrides',
     'actions',
     'events',
+    'outcomes',
   ]);
   expect(knowing('search')).toEqual(['contexts', 'subjects', 'policies']);
   expect(knowing('resourceId')).toEqual(['events']);

@@ -81,6 +81,16 @@ export async function createOneOfEachRecord(world: World) {
     params: { id: override.id },
     body: { reason: CANARY },
   });
+  const outcome = await done(world.client, riskRoutes.recordOutcome, {
+    params,
+    body: {
+      label: 'loss',
+      occurredAt: ago(0),
+      amount: { value: '90071992547409.931', currency: 'EUR' },
+      reference: CANARY,
+    },
+  });
+  await done(world.client, riskRoutes.withdrawOutcome, { params: { id: outcome.id }, body: { reason: CANARY } });
   const context = await done(world.client, riskRoutes.createContext, {
     body: { kind: CANARY, externalId: `${CANARY}-${randomUUID()}`, label: CANARY },
   });
@@ -112,6 +122,6 @@ export async function createOneOfEachRecord(world: World) {
     params: { id: source.id },
     body: { expectedRevision: 1, apiKeyIds: [], enabled: false },
   });
-  const found = { receipt, batch, activity, assessment, override, investigation };
+  const found = { receipt, batch, activity, assessment, override, outcome, investigation };
   return { subjectId, policyId, actionId, otherActionId, ...found };
 }

@@ -190,6 +190,16 @@ export async function giveAddress({ organizationId }: Scope): Promise<void> {
 
 export const existingRequest = async (scope: Scope) => made(scope, riskRoutes.createRequest, await aRequest(scope));
 
+export const anOutcome = () => ({
+  label: 'confirmed_fraud',
+  occurredAt: new Date(Date.now() - 60_000).toISOString(),
+  amount: { value: '1250.00', currency: 'EUR' },
+  reference: 'CASE-17',
+});
+
+export const existingOutcome = async (scope: Scope) =>
+  made(scope, riskRoutes.recordOutcome, { params: { id: await existingSubject(scope) }, body: anOutcome() });
+
 /** A text file, uploaded for a subject. */
 export async function anAttachment(scope: Scope, subjectId: string, content: Uint8Array<ArrayBuffer> = TEXT_FILE) {
   const uploadId = newId();

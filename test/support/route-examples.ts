@@ -35,6 +35,7 @@ import {
   aBacktest,
   anActivity,
   anAttachment,
+  anOutcome,
   anOverride,
   aPolicy,
   aRequest,
@@ -49,6 +50,7 @@ import {
   existingContext,
   existingInvestigation,
   existingNotice,
+  existingOutcome,
   existingOverride,
   existingRequest,
   existingSource,
@@ -691,6 +693,13 @@ const examples: Examples = {
         return { params: { key: body.key } };
       },
     },
+    readPolicyQuality: {
+      prepare: async (scope) => {
+        const body = newPolicy(`registered:${(await existingSource(scope)).id}`);
+        await made(scope, routes.risk.createPolicy, { body });
+        return { params: { key: body.key } };
+      },
+    },
     replacePolicyScenarios: {
       prepare: async (scope) => ({
         params: { id: await draftPolicy(scope) },
@@ -879,6 +888,16 @@ const examples: Examples = {
       }),
     },
     readAttachment: { prepare: async (scope) => ({ params: { id: await existingAttachment(scope) } }) },
+    recordOutcome: {
+      prepare: async (scope) => ({ params: { id: await existingSubject(scope) }, body: anOutcome() }),
+    },
+    listOutcomes: onSubject,
+    withdrawOutcome: {
+      prepare: async (scope) => ({
+        params: { id: await existingOutcome(scope) },
+        body: { reason: 'The chargeback was reversed.' },
+      }),
+    },
     createRequest: { prepare: aRequest },
     listRequests: onSubject,
     listWaitingRequests: { prepare: nothing },

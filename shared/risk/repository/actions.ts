@@ -99,6 +99,13 @@ export async function findActions(
   });
 }
 
+/** The actions that were requested together with one of them; none if they were erased. */
+export async function findActionRow(store: Store, scope: Scope, id: string): Promise<Action[]> {
+  const collection = recordsOf(scope, 'actions');
+  const [row] = await store.getMany([{ table: collection.table, key: keyIn(collection, id) }]);
+  return row?.id === rowIdOf(id) ? parseActionRow(row).actions : [];
+}
+
 /** An action of a row, with another status. */
 export interface TransitionedAction {
   before: ActionRecord;

@@ -10,6 +10,7 @@ import { WORK_DECISIONS } from '../work.ts';
 import { WorkRequestRecord } from '../work-request.ts';
 import { parseActionRow, queuePartitionsOf } from './actions.ts';
 import { aiSettingsPartition } from './ai-settings.ts';
+import { qualityPartition } from './assessment-quality.ts';
 import { assessmentPartsOf, assessmentsOfEvent } from './assessments.ts';
 import { ATTACHMENTS, removeAttachmentsOf } from './attachments.ts';
 import { recordsAbout, recordsOf } from './collections.ts';
@@ -122,6 +123,8 @@ const partitionsOfSubject = (scope: Scope, subjectId: string) => [
   notesPartition(scope, subjectId),
   recordsAbout(scope, 'contexts', subjectId).name,
   recordsAbout(scope, REQUESTS, subjectId).name,
+  recordsAbout(scope, 'outcomes', subjectId).name,
+  qualityPartition(scope, subjectId),
 ];
 
 /**

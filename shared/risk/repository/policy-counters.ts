@@ -3,7 +3,7 @@ import { shardOf } from '#shared/platform/ids.ts';
 import { rowsOf } from '#shared/platform/store/erasure.ts';
 import type { Item, Key, Store, Write } from '#shared/platform/store/store.ts';
 import { DAY_COUNTERS_SECONDS } from '../limits.ts';
-import { CountedAssessment, type CounterName, type Counts } from '../policy-counts.ts';
+import { CountedAssessment, type CountedName, type CounterName, type Counts, summed } from '../policy-counts.ts';
 import { statePartition } from './subject-state.ts';
 
 /**
@@ -12,6 +12,8 @@ import { statePartition } from './subject-state.ts';
  */
 const SHARDS = 8;
 const COUNTERS_PER_ROW = 25;
+const EXPRESSION_CHARACTERS = 3_600;
+const EXPRESSION_AROUND_A_NAME = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 
 const partitionOf = (scope: Scope, shard: number) => `${scopeKey(scope)}#policy-counters#${shard}`;
@@ -21,6 +23,7 @@ export const policyCounterPartitionsOf = (scope: Scope) =>
 
 const nowRow = (policyKey: string) => `${policyKey}#now`;
 const dayRow = (policyKey: string, day: string) => `${policyKey}#day#${day}`;
+const qualityRow = (policyKey: string, day: string) => `${policyKey}#quality#${day}`;
 
 interface Where {
   policyKey: string;
@@ -33,13 +36,36 @@ export const addToNow = (scope: Scope, { policyKey, id }: Where, counts: Counts)
     ? []
     : [addition(scope, { pk: partitionOf(scope, shardOf(id, SHARDS)), sk: nowRow(policyKey) }, counts)];
 
-export function addToDay(scope: Scope, { policyKey, id, day }: Where & { day: string }, counts: Counts): Write[] {
+interface OfDay extends Where {
+  day: string;
+}
+
+export const addToDay = (scope: Scope, of: OfDay, counts: Counts) => additions(scope, of, dayRow, counts);
+
+/** All changes of one assessment are in the same shard, so that no counter is below zero. */
+export const addToQuality = (scope: Scope, of: OfDay, counts: Counts) => additions(scope, of, qualityRow, counts);
+
+function additions(scope: Scope, { policyKey, id, day }: OfDay, rowOf: typeof dayRow, counts: Counts): Write[] {
   const pk = partitionOf(scope, shardOf(id, SHARDS));
   const expiresAtSeconds = Date.parse(`${day}T00:00:00Z`) / 1000 + DAY_COUNTERS_SECONDS + DAY_SECONDS;
-  return Array.from({ length: Math.ceil(counts.length / COUNTERS_PER_ROW) }, (_, index) => {
-    const some = counts.slice(index * COUNTERS_PER_ROW, (index + 1) * COUNTERS_PER_ROW);
-    return addition(scope, { pk, sk: `${dayRow(policyKey, day)}#${index}` }, some, { expiresAtSeconds });
-  });
+  return rowsFor(counts).map((some, index) =>
+    addition(scope, { pk, sk: `${rowOf(policyKey, day)}#${index}` }, some, { expiresAtSeconds }),
+  );
+}
+
+/** DynamoDB limits an expression to 4 KB, in which each counter is named twice. */
+function rowsFor(counts: Counts): Counts[] {
+  const rows: (readonly [CounterName, number])[][] = [];
+  let characters = 0;
+  for (const one of counts) {
+    const length = 2 * attributeOf(one[0]).length + EXPRESSION_AROUND_A_NAME;
+    const last = rows.at(-1);
+    const isFull = !last || last.length === COUNTERS_PER_ROW || characters + length > EXPRESSION_CHARACTERS;
+    if (isFull) rows.push([one]);
+    else last.push(one);
+    characters = isFull ? length : characters + length;
+  }
+  return rows;
 }
 
 /** Of a shadow version: which decisions it would have made. */
@@ -77,11 +103,6 @@ const nameIn = (attribute: string): string[] =>
       part.replace(/_([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
     );
 
-export interface CountedName {
-  name: string[];
-  count: number;
-}
-
 export const readNowCounters = (store: Store, scope: Scope, policyKey: string) =>
   readCounters(store, scope, { from: nowRow(policyKey), upTo: nowRow(policyKey) });
 
@@ -98,6 +119,17 @@ export async function readShadowCounters(
 export const readPolicyDays = (store: Store, scope: Scope, policyKey: string, days: { from: string; to: string }) =>
   // `$` sorts right after `#`.
   readCounters(store, scope, { from: dayRow(policyKey, days.from), upTo: `${dayRow(policyKey, days.to)}$` });
+
+/** What was counted for the quality of some days, both included. */
+export async function readQualityDays(
+  store: Store,
+  scope: Scope,
+  policyKey: string,
+  days: { from: string; to: string },
+): Promise<CountedName[]> {
+  const range = { from: qualityRow(policyKey, days.from), upTo: `${qualityRow(policyKey, days.to)}$` };
+  return summed([...(await readCounters(store, scope, range)).values()].flat());
+}
 
 async function readCounters(store: Store, scope: Scope, range: { from: string; upTo: string }) {
   const read = async (pk: string) => {

@@ -8,6 +8,7 @@ import { type Commit, commitIn } from '../commit-row.ts';
 import { addCounts, counterShardOf, markCounted } from '../repository/work-counters.ts';
 import { addTo, dayRow, type Increments } from '../work-counts.ts';
 import { policyCounts } from './count-assessments.ts';
+import { countQuality } from './count-quality.ts';
 import { countAllWork, countWork } from './count-work.ts';
 
 /** Events of changes that replace the work of a subject. */
@@ -32,7 +33,10 @@ export async function countEvents(context: WorkerContext, rows: readonly Item[])
     if (subjects.length > 0) await countWork(context, first.scope, subjects);
     if (events.some(changesDeadlines)) await countAllWork(context, first.scope);
   }
-  await mapConcurrently(commits, COMMITS_AT_ONCE, (commit) => countOnce(context, commit));
+  await mapConcurrently(commits, COMMITS_AT_ONCE, async (commit) => {
+    await countQuality(context, commit);
+    await countOnce(context, commit);
+  });
 }
 
 const COMMITS_AT_ONCE = 5;
