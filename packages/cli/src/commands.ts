@@ -168,6 +168,74 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/reviews-list.ts')).reviewsList,
   },
   {
+    name: 'outcomes record',
+    summary: 'Record what turned out to be true of a subject',
+    description:
+      'The quality of policies compares it with what they decided. Positive: all labels but legitimate. It cannot be changed,\n' +
+      'only withdrawn.',
+    arguments: [{ name: 'subject', summary: 'Id of the subject' }],
+    options: {
+      label: {
+        value: '<label>',
+        choices: [
+          'confirmed_fraud',
+          'confirmed_money_laundering',
+          'suspicion_reported',
+          'sanctions_breach',
+          'loss',
+          'legitimate',
+        ],
+        summary: 'What it was',
+      },
+      'occurred-at': { value: '<time>', summary: 'When it happened: a day, or a time with offset' },
+      amount: { value: '<decimal>', summary: 'Amount, such as 1250.00; with --currency' },
+      currency: { value: '<code>', summary: 'Currency, such as EUR' },
+      reference: { value: '<text>', summary: 'Your own reference, such as the number of a case' },
+      sampled: { summary: 'The subject was drawn at random, not examined because of an alert, a complaint or a loss' },
+    },
+    examples: [
+      'assay outcomes record 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --label loss --occurred-at 2026-03-14 --amount 1250.00 --currency EUR',
+    ],
+    load: async () => (await import('./commands/outcomes.ts')).record,
+  },
+  {
+    name: 'outcomes withdraw',
+    summary: 'Withdraw an outcome',
+    description: 'It labels no assessment any more, so the quality of past days changes.',
+    arguments: [{ name: 'outcome', summary: 'Id of the outcome' }],
+    options: { reason: { value: '<text>', summary: 'Recorded in the history' } },
+    examples: ['assay outcomes withdraw 019ced2c-9100-7000-8000-5d3c2b1a0f00 --reason "The chargeback was reversed."'],
+    load: async () => (await import('./commands/outcomes.ts')).withdraw,
+  },
+  {
+    name: 'outcomes list',
+    summary: 'List the outcomes of a subject',
+    arguments: [{ name: 'subject', summary: 'Id of the subject' }],
+    options: { limit: { value: '<n>', summary: 'At most this many (100)' } },
+    examples: ['assay outcomes list 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00'],
+    load: async () => (await import('./commands/outcomes.ts')).list,
+  },
+  {
+    name: 'outcomes import',
+    summary: 'Record an outcome for each row of a CSV file',
+    description:
+      'Columns: subjectId, or externalId and kind; label, occurredAt; optionally amount, currency, reference, sampled.\n' +
+      'Rows with the same content are one outcome, also if the file is imported again while the service knows their\n' +
+      'idempotency keys. Give rows that are different a reference.\n' +
+      RESUMES,
+    arguments: [{ name: 'file', summary: 'CSV file with headings' }],
+    options: {
+      kind: {
+        value: '<kind>',
+        choices: ['person', 'business', 'account', 'transaction'],
+        summary: 'Kind of the subjects, with a column externalId',
+      },
+      ...BULK_OPTIONS,
+    },
+    examples: ['assay outcomes import chargebacks.csv --map externalId="Customer no"'],
+    load: async () => (await import('./commands/outcomes-import.ts')).outcomesImport,
+  },
+  {
     name: 'evidence import',
     summary: 'Submit evidence for each row of a CSV file',
     description:
@@ -624,6 +692,20 @@ export const commands: readonly Command[] = [
     },
     examples: ['assay policies shadow onboarding --version 4 --enable --until 2026-04-14T00:00:00Z'],
     load: async () => (await import('./commands/policy-shadow.ts')).shadow,
+  },
+  {
+    name: 'policies quality',
+    summary: 'Show how well a policy decides',
+    description:
+      'By version, band, rule and factor, from the outcomes of subjects that it assessed in some days; 30 days by default.\n' +
+      'In brackets: the 95 % interval.',
+    arguments: [{ name: 'key', summary: 'Key of the policy' }],
+    options: {
+      since: { value: '<day>', summary: 'First day, such as 2026-03-01' },
+      until: { value: '<day>', summary: 'Last day; today by default' },
+    },
+    examples: ['assay policies quality onboarding --since 2026-03-01 --until 2026-03-31'],
+    load: async () => (await import('./commands/policy-quality.ts')).quality,
   },
   {
     name: 'policies retire',
