@@ -70,6 +70,7 @@ const BROWSER = [
   'test/console/match-groups',
   'test/console/new-document',
   'test/console/notifications',
+  'test/console/outcomes',
   'test/console/outline',
   'test/console/place-fields',
   'test/console/profiles',

@@ -1,4 +1,5 @@
 import { decisionWord } from './decision-words.ts';
+import { outcomeWord } from './outcome-words.ts';
 import { valueInWords, wordsOf } from './words.ts';
 
 const RULES: Record<string, string> = {
@@ -41,6 +42,7 @@ function aboutChange(type: string, details: Details, nameOf: (actor: string) => 
     ];
   if (type === 'risk.override.ended')
     return [ENDS[String(details.because)] ?? String(details.because), `was ${decisionWord(String(details.decision))}`];
+  if (type.startsWith('risk.outcome.')) return [outcomeWord(String(details.label))];
   if (type === 'risk.assignment.changed') return [details.to ? `to ${nameOf(`user:${details.to}`)}` : 'to no one'];
   if (details.decision && type.startsWith('screening.match'))
     return [

@@ -15,6 +15,8 @@ const WORDS: Record<string, string> = {
   'risk.override.revoked': 'Override revoked',
   'risk.override.carried': 'Override carried to the newer assessment',
   'risk.override.ended': 'Override ended',
+  'risk.outcome.recorded': 'Outcome recorded',
+  'risk.outcome.withdrawn': 'Outcome withdrawn',
   'risk.review.due': 'Review due',
   'risk.review.overdue': 'Review overdue',
   'risk.review.completed': 'Review completed',

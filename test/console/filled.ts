@@ -4,6 +4,7 @@ import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
 import { attestation, coverage, profiles, sources } from './filled-lists.ts';
 import { notificationSettings, notifications } from './filled-notifications.ts';
+import { outcomes, policyQuality } from './filled-outcomes.ts';
 import { worklistOverview } from './filled-overview.ts';
 import { closedProposals, openProposals } from './filled-proposals.ts';
 import { foundEntries, keptRun, screeningBatch, simulated } from './filled-start.ts';
@@ -791,6 +792,10 @@ export const answers: Answering = ({ route, path, query }) => {
       if (path.includes('/assessments/')) return { body: assessment(numberIn(path)) };
       if (path.includes('/policies/')) return { body: policyVersion(2) };
       return undefined;
+    case 'risk.listOutcomes':
+      return page(outcomes());
+    case 'risk.readPolicyQuality':
+      return { body: policyQuality() };
     case 'risk.readPolicyScenarios':
       return { body: policyScenarios() };
     case 'risk.readSubjectOverview':

@@ -22,6 +22,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
     `subjects/${SUBJECT}/investigations`,
     `subjects/${SUBJECT}/monitoring`,
     `subjects/${SUBJECT}/notes`,
+    `subjects/${SUBJECT}/outcomes`,
   ],
   investigations: ['investigations'],
   // Leads to the subject.

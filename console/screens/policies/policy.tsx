@@ -17,6 +17,7 @@ import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
+import { Quality } from './quality.tsx';
 import { Retire } from './retire.tsx';
 import { Rollout } from './rollout.tsx';
 import { Scenarios } from './scenarios.tsx';
@@ -65,6 +66,7 @@ export function Policy() {
                     <Sentences version={shown} inForce={inForce} others={othersOf(versions, shown)} />
                   )}
                   {!isComparing && <Scenarios key={shown.id} version={shown} />}
+                  {!isComparing && <Quality policyKey={key} version={shown.data.version} />}
                   <details className="card">
                     <summary className="card-head">Definition as JSON</summary>
                     <Code label="Definition">{JSON.stringify(shown.data.definition, null, 2)}</Code>

@@ -25,6 +25,7 @@ import { InvestigationsTab } from './investigations-tab.tsx';
 import { LinesCard } from './lines-card.tsx';
 import { MonitoringTab } from './monitoring-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
+import { OutcomesTab } from './outcomes-tab.tsx';
 import { Override } from './override.tsx';
 import { PolicyCards } from './policy-cards.tsx';
 import { usePresence, Viewers } from './presence.tsx';
@@ -45,6 +46,7 @@ const TABS = [
   ['contexts', 'Contexts'],
   ['monitoring', 'Monitoring'],
   ['notes', 'Notes'],
+  ['outcomes', 'Outcomes'],
 ] as const;
 
 /** Everything about one subject: why its scores are what they are, and what people did. */
@@ -111,6 +113,7 @@ function Tab({ tab, id }: { tab: string; id: string }) {
   if (tab === 'contexts') return <ContextsTab subjectId={id} />;
   if (tab === 'investigations') return <InvestigationsTab subjectId={id} />;
   if (tab === 'monitoring') return <MonitoringTab subjectId={id} />;
+  if (tab === 'outcomes') return <OutcomesTab subjectId={id} />;
   if (tab === 'notes') return <NotesTab subjectId={id} />;
   return (
     <Empty title="The subject has no page at this address">
