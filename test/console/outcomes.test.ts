@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('outcomes in the console (needs Chromium)', () =>
   test('quality: shows shares with intervals, says why one is absent, and that a version has too few outcomes', async () => {
     const { page } = await browser.open('/test/policies/onboarding', answers);
     const card = page.getByRole('region', { name: /^Quality of v3/ });
-    await card.getByRole('row', { name: /^All 412 61 27 % \(23 % to 32 %\) 47 % \(33 % to 61 %\)/ }).waitFor();
+    await card.getByRole('row', { name: /^All 412 61 27 % \(23–32 %\) 47 % \(33–61 %\)/ }).waitFor();
     await card.getByRole('row', { name: /^Listed person 31 .* Not sampled/ }).waitFor();
     await card.getByRole('row', { name: /^Country Too few \(3\) 2$/ }).waitFor();
     await expectAccessible(page, 'quality of a policy');

@@ -98,7 +98,7 @@ const share = <Row,>(title: string, of: (row: Row) => Estimate): Column<Row> => 
   cell: (row) => <Share estimate={of(row)} />,
 });
 
-const percent = (part: number | null) => `${Math.round((part ?? 0) * 100)} %`;
+const points = (part: number | null) => Math.round((part ?? 0) * 100);
 
 function Share({ estimate: { share, low, high, of, absentBecause } }: { estimate: Estimate }) {
   if (absentBecause === 'too_few') return <TooFew cases={of} />;
@@ -106,9 +106,9 @@ function Share({ estimate: { share, low, high, of, absentBecause } }: { estimate
   if (absentBecause === 'no_positives') return <span className="quiet">No positives</span>;
   return (
     <>
-      {percent(share)}{' '}
-      <span className="quiet">
-        ({percent(low)} to {percent(high)})
+      <span className="one-line">{points(share)} %</span>{' '}
+      <span className="quiet one-line">
+        ({points(low)}–{points(high)} %)
       </span>
     </>
   );

@@ -104,7 +104,7 @@ function OutcomeItem({ outcome: { data }, onWithdraw }: { outcome: Outcome; onWi
   ];
   return (
     <div className="card-body stack-s note">
-      <div className="cluster spread">
+      <div className="cluster">
         <strong>{outcomeWord(label)}</strong>
         {!withdrawal && (
           <Button size="small" onClick={onWithdraw}>
@@ -117,10 +117,12 @@ function OutcomeItem({ outcome: { data }, onWithdraw }: { outcome: Outcome; onWi
         {facts.map((fact) => ` · ${fact}`)}
       </p>
       {withdrawal && (
-        <p className="notice warn">
-          Withdrawn by <Actor actor={withdrawal.withdrawnBy} /> <Time at={withdrawal.withdrawnAt} />:{' '}
-          {withdrawal.reason}
-        </p>
+        <div className="notice warn">
+          <p>
+            Withdrawn by <Actor actor={withdrawal.withdrawnBy} /> · <Time at={withdrawal.withdrawnAt} />
+          </p>
+          <p className="pre-wrap">{withdrawal.reason}</p>
+        </div>
       )}
       <p className="caption">
         <Actor actor={recordedBy} /> · <Time at={recordedAt} />

@@ -220,8 +220,8 @@ export const commands: readonly Command[] = [
     summary: 'Record an outcome for each row of a CSV file',
     description:
       'Columns: subjectId, or externalId and kind; label, occurredAt; optionally amount, currency, reference, sampled.\n' +
-      'Rows with the same content are one outcome, also if the file is imported again while the service knows their\n' +
-      'idempotency keys. Give rows that are different a reference.\n' +
+      'Rows with the same content are one outcome, also if the file is imported again within 31 days with the same\n' +
+      'credential; with another one they are refused. Give outcomes that only look alike a reference.\n' +
       RESUMES,
     arguments: [{ name: 'file', summary: 'CSV file with headings' }],
     options: {
