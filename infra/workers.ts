@@ -252,7 +252,7 @@ const definitions: Record<string, WorkerDefinition> = {
     callsOut: true,
   },
   deliverSlowWebhook: {
-    trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 16 },
+    trigger: { queue: 'slowDeliveries', batchSize: 10, maxConcurrency: 14 },
     uses: delivering,
     timeoutSeconds: 30,
     callsOut: true,
@@ -353,7 +353,7 @@ const definitions: Record<string, WorkerDefinition> = {
         batches: ['GetObject', 'PutObject batches/*'],
         lists: ['GetObject', 'ListBucket'],
       },
-      queues: ['jobTurns', 'watchTurns'],
+      queues: ['jobTurns', 'sealTurns', 'watchTurns'],
       masterSecret: true,
       listFiles: true,
       printer: true,
@@ -362,6 +362,27 @@ const definitions: Record<string, WorkerDefinition> = {
     // A bulk send prints, and a batch holds the indexes of lists and the digests of its rows.
     memoryMb: 1769,
     timeoutSeconds: 300,
+  },
+  sealReport: {
+    // Apart from the worker of jobs, so that neither their code nor what customers upload comes near the sealing key.
+    trigger: { queue: 'sealTurns', batchSize: 1, maxConcurrency: 2 },
+    uses: {
+      tables: {
+        jobs: ['GetItem', 'PutItem', 'UpdateItem'],
+        screening: ['GetItem', 'PutItem', 'DeleteItem'],
+        identity: ['GetItem'],
+        journal: ['PutItem'],
+        webhooks: ['GetItem'],
+      },
+      // Without `ListBucket`, S3 answers 403 for a report that is not there yet.
+      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
+      printer: true,
+      seal: true,
+    },
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+    // The timestamp authority.
+    callsOut: true,
   },
   tickJobs: {
     trigger: { everyMinutes: 1 },

@@ -3,7 +3,7 @@ export interface BucketDefinition {
   contents: string;
   /** Browsers fetch objects from it, with presigned URLs only. */
   isReadByPages?: boolean;
-  /** Objects below it are named by the digest of their content: they are written once and never replaced. */
+  /** Objects below it are written once and never replaced. Most are named by the digest of their content. */
   writtenOnce?: `${string}/`;
   /** Objects are deleted after this time, and cannot be recovered for long. */
   expiresAfterDays?: number;

@@ -73,6 +73,11 @@ export const queues = {
     visibilitySeconds: 1800,
     maxReceives: 10,
   },
+  sealTurns: {
+    purpose: 'to print and seal the report of a job',
+    visibilitySeconds: 1800,
+    maxReceives: 10,
+  },
   watchTurns: {
     purpose: 'to screen the watches of an organization that a list, a change or a date concerns',
     visibilitySeconds: 1800,

@@ -23,7 +23,7 @@ export class WorkerFunction extends Construct {
     super(scope, id);
     const { trigger, uses, memoryMb = DEFAULT_MEMORY_MB, timeoutSeconds } = worker;
 
-    const isInVpc = worker.callsOut === true && service.settings.egressVpc !== undefined;
+    const isInVpc = callsOut(service, worker);
     const source = eventSourceOf(this, service, trigger);
     const { lambda } = new ServiceFunction(this, 'Worker', {
       service,
@@ -39,3 +39,7 @@ export class WorkerFunction extends Construct {
     this.lambda = lambda;
   }
 }
+
+/** The worker that seals calls the timestamp authority, if the stage has one. */
+const callsOut = ({ settings }: Service, { callsOut = false, uses }: Worker) =>
+  callsOut && settings.egressVpc !== undefined && (!uses.seal || settings.timestampAuthority !== undefined);

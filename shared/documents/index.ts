@@ -18,3 +18,4 @@ export { deliverMail, SendingRefused } from './use-cases/deliver-mail.ts';
 export { expireDocuments } from './use-cases/expire-documents.ts';
 export type { SignerContext } from './use-cases/read-signing.ts';
 export { recordEmailEvent } from './use-cases/record-email-event.ts';
+export { sealReport } from './use-cases/seal-report.ts';

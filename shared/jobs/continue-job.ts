@@ -1,7 +1,7 @@
 import { bulkSendRunner } from '#shared/documents/index.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import type { JobKind } from '#shared/platform/jobs/job.ts';
-import { type JobRunner, runJob } from '#shared/platform/jobs/run-job.ts';
+import { JOB_QUEUES, type JobRunner, runJob } from '#shared/platform/jobs/run-job.ts';
 import type { JobMessage } from '#shared/platform/jobs/stored-jobs.ts';
 import { backtestRunner, rolloutRunner } from '#shared/risk/index.ts';
 import {
@@ -29,4 +29,4 @@ const runners: Record<JobKind, JobRunner> = {
 };
 
 export const continueJob = (worker: WorkerContext, message: JobMessage) =>
-  runJob(worker, message, { runners, endings: jobEndings, commitAs });
+  runJob(worker, message, { queue: JOB_QUEUES.working, runners, endings: jobEndings, commitAs });

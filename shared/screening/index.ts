@@ -1,3 +1,4 @@
+export { assuranceReport } from './assurance/assurance-report.ts';
 export { assuranceRunner, endAssurance } from './assurance/run-assurance.ts';
 export { erasableMatchesBehind, erasableScreening } from './erasable.ts';
 export { lists } from './lists/list.ts';

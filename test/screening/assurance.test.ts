@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sha256Hex } from '@assay/foundation/canonical-json';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { runAssay } from '#packages/cli/test/run-assay.ts';
 import { resultOf } from '#packages/watchlist/src/assurance/result.ts';
 import { countScore, emptyCounts } from '#packages/watchlist/src/assurance/review-scores.ts';
 import { type Miss, newTally } from '#packages/watchlist/src/assurance/tally.ts';
-import { continueJob, enqueueLostJobs } from '#shared/jobs/index.ts';
+import { documentRoutes } from '#shared/documents/routes.ts';
+import { continueJob, enqueueLostJobs, sealJob } from '#shared/jobs/index.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
+import { listBlobs } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
+import type { WorkerContext } from '#shared/platform/context.ts';
+import type { JobMessage } from '#shared/platform/jobs/stored-jobs.ts';
+import { riskRoutes } from '#shared/risk/routes.ts';
 import { ScreeningAssurance } from '#shared/screening/assurance/assurance.ts';
 import { keepMisses } from '#shared/screening/assurance/keep-misses.ts';
 import { reportContent } from '#shared/screening/assurance/report-content.ts';
@@ -13,7 +23,8 @@ import { ASSURANCE_MISSES } from '#shared/screening/limits.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
 import { type Credential, call } from '#test/support/api.ts';
 import { audit } from '#test/support/auditor.ts';
-import { crashAt, observed, withFaults } from '#test/support/faults.ts';
+import { connectionLost } from '#test/support/aws-errors.ts';
+import { crashAt, observed, type Plan, withFaults } from '#test/support/faults.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { aWorld, type World } from '#test/support/risk-world.ts';
 import { aScreeningWorld } from '#test/support/screening-world.ts';
@@ -61,10 +72,6 @@ test('a test ends with a result that is kept, and the next one is compared with 
   expect(strict).toMatchObject({ comparedWith: null, reviewScore: 90 });
   expect(strict.missed).toBeGreaterThan(first.missed);
 
-  const printed = await call(own.client, readScreeningAssuranceReport, { params: { id: second.id } });
-  expect(printed.status).toBe(200);
-  expect(printed.headers['content-type']).toBe('application/pdf');
-
   const { items } = (await call(own.client, listScreeningAssurances)).body;
   expect(items.map(({ id }: { id: string }) => id)).toEqual([strict.id, second.id, first.id]);
   expect(items[2]).toMatchObject({ outcome: first.result.outcome, nextDueAt: first.nextDueAt });
@@ -109,29 +116,90 @@ test('a test that is cancelled has no result, and lists without entries end it',
   expect(empty).toMatchObject({ status: 'failed', problem: { code: 'no_entries' }, result: null });
 });
 
-test('a worker that dies, or a job that comes twice, ends with the same result', async () => {
+const runWhole = async (context: WorkerContext, message: JobMessage) => {
+  await continueJob(context, message);
+  await sealJob(context, message);
+};
+
+test('a worker that dies at any point, or a job that comes twice, ends with the same result and one report', async () => {
   const whole = await aWorld();
   const first = await ask(whole.admin);
-  const { calls } = await observed(() => continueJob(workerContext(now()), messageOf(whole, first.body.id)));
+  const message = messageOf(whole, first.body.id);
+  const worked = await observed(() => continueJob(workerContext(now()), message));
+  const { calls: sealing } = await observed(() => sealJob(workerContext(now()), message));
+  const calls = [...worked.calls, ...sealing];
   const { result, missed } = await read(whole.client, first.body.id);
   const counts = await countRows(whole.organizationId);
   const points = calls.flatMap((_, index) => [
     { index, moment: 'before' as const },
     { index, moment: 'after' as const },
   ]);
-  for (const { index, moment } of some(points, 4)) {
+  const ofSeal = 2 * sealing.length;
+  for (const { index, moment } of [...some(points.slice(0, -ofSeal), 3), ...some(points.slice(-ofSeal), 5)]) {
     const own = await aWorld();
     const message = messageOf(own, (await ask(own.admin)).body.id);
-    await withFaults(crashAt(index, moment), () => continueJob(workerContext(now()), message)).catch(() => undefined);
+    await withFaults(crashAt(index, moment), () => runWhole(workerContext(now()), message)).catch(() => undefined);
     const later = addSeconds(now(), 600);
     await enqueueLostJobs(workerContext(later));
-    await Promise.all([1, 2].map(() => continueJob(workerContext(later), message)));
-    await continueJob(workerContext(later), message);
+    await Promise.all([1, 2].map(() => runWhole(workerContext(later), message)));
+    await runWhole(workerContext(later), message);
 
     const where = `${moment} call ${index} of ${calls.length}: ${calls[index]?.command}`;
-    expect(await read(own.client, message.jobId), where).toMatchObject({ status: 'completed', result, missed });
+    const ended = await read(own.client, message.jobId);
+    expect(ended, where).toMatchObject({ status: 'completed', result, missed });
     expect(await countRows(own.organizationId), where).toEqual(counts);
+    expect(await sealedEvents(own), where).toMatchObject([{ data: { details: { sha256: ended.report.sha256 } } }]);
+    expect(await listBlobs('documents', reportsOf(own)), where).toHaveLength(1);
+    const { body } = await call(own.client, readScreeningAssuranceReport, { params: { id: ended.id } });
+    expect(sha256Hex(Buffer.from(body, 'base64')), where).toBe(ended.report.sha256);
   }
+});
+
+const reportsOf = ({ organizationId, mode }: World) => `documents/${organizationId}/${mode}/reports/`;
+const sealedEvents = async ({ client }: World) =>
+  (await call(client, riskRoutes.listRecords, { params: { resource: 'events' }, query: { type: 'report.sealed' } }))
+    .body.items;
+
+test('the report is sealed: `documents verify` accepts it, and refuses a changed byte and a foreign seal', async () => {
+  const own = await aWorld();
+  const { id, report } = await tested(own);
+  const { body, headers } = await call(own.client, readScreeningAssuranceReport, { params: { id } });
+  expect(headers['content-type']).toBe('application/pdf');
+  const pdf = Buffer.from(body, 'base64');
+  expect(report).toEqual({ sha256: sha256Hex(pdf), sizeBytes: pdf.length });
+
+  const key = (await call(own.client, documentRoutes.readSealKey)).body.fingerprint;
+  const verified = await verifyReport(pdf, key);
+  expect(verified.stdout).toContain(
+    `Report of the service: screening_assurance ${id}, organization ${own.organizationId}, ${own.mode} mode.`,
+  );
+  expect(verified.exitCode).toBe(0);
+  const changed = Buffer.from(pdf);
+  changed[1_000] = (changed[1_000] ?? 0) ^ 1;
+  expect((await verifyReport(changed, key)).stderr).toContain('The content differs from what was sealed.');
+  expect((await verifyReport(pdf, 'f'.repeat(64))).stderr).toContain('The file was sealed by another key.');
+});
+
+async function verifyReport(pdf: Buffer, fingerprint: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'report-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'report.pdf');
+  writeFileSync(file, pdf);
+  return runAssay(['documents', 'verify', file, '--fingerprint', fingerprint]);
+}
+
+test('while the sealing key is unavailable the test waits, and keeps what it has counted', async () => {
+  const own = await aWorld();
+  const message = messageOf(own, (await ask(own.admin)).body.id);
+  await continueJob(workerContext(now()), message);
+  const isDown: Plan = {
+    ofCall: ({ command }) => (command === 'Sign' ? { fails: 'before', error: connectionLost() } : undefined),
+  };
+  await withFaults(isDown, () => sealJob(workerContext(now()), message));
+  const waiting = await read(own.client, message.jobId);
+  expect(waiting).toMatchObject({ status: 'running', paused: { code: 'seal_unavailable' }, report: null });
+  await sealJob(workerContext(addSeconds(now(), 400)), message);
+  expect(await read(own.client, message.jobId)).toMatchObject({ status: 'completed', report: { sha256: /./ } });
 });
 
 test('misses that the search left out replace others of their class', () => {

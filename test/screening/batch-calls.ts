@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { handler as runJobHandler } from '#functions/workers/run-job.ts';
+import { handler as sealReportHandler } from '#functions/workers/seal-report.ts';
 import { now } from '#shared/platform/clock.ts';
 import type { WorkerContext } from '#shared/platform/context.ts';
 import { screeningRoutes } from '#shared/screening/routes.ts';
@@ -43,8 +44,12 @@ export function shortTurns(steps: number): WorkerContext {
   return { ...workerContext(now()), remainingMs: () => (left-- > 0 ? 60_000 : 1_000) };
 }
 
-export const work = (world: Pick<World, 'organizationId' | 'mode'>, id: string) =>
-  worked(runJobHandler, queueEvent([messageOf(world, id)]));
+/** A turn of the job, and one of the worker that seals, which has nothing to do for most kinds. */
+export async function work(world: Pick<World, 'organizationId' | 'mode'>, id: string) {
+  const event = queueEvent([messageOf(world, id)]);
+  const [done, sealed] = [await worked(runJobHandler, event), await worked(sealReportHandler, event)];
+  return { batchItemFailures: [...done.batchItemFailures, ...sealed.batchItemFailures] };
+}
 
 export const readBatch = async (credential: Credential, id: string) =>
   (await call(credential, readScreeningBatch, { params: { id } })).body;

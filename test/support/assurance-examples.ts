@@ -1,9 +1,14 @@
+import { sha256Hex } from '@assay/foundation/canonical-json';
 import { newTally, resultOf } from '@assay/watchlist/assurance';
+import { putBlob } from '#shared/platform/blobs.ts';
 import type { Scope } from '#shared/platform/caller.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import type { StoredAssurance } from '#shared/screening/assurance/assurance.ts';
+import { assuranceReportKey } from '#shared/screening/assurance/assurance-report-key.ts';
 import { storeAssurance } from '#shared/screening/repository/assurances.ts';
+
+const REPORT = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 /** Stores a test of effectiveness that completed without a case, which is made at once. */
 export async function existingAssurance(scope: Scope): Promise<string> {
@@ -33,8 +38,10 @@ export async function existingAssurance(scope: Scope): Promise<string> {
       missed: 0,
       misses: [],
       differences: [],
+      report: { sha256: sha256Hex(REPORT), bytes: REPORT.length },
     },
   };
+  await putBlob('documents', assuranceReportKey(scope, id), REPORT);
   await dynamoStore.writeOne(storeAssurance(scope, completed));
   return id;
 }

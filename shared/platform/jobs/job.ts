@@ -62,6 +62,8 @@ export const StoredJob = z.object({
   input: z.unknown(),
   /** Where the next step begins, in the shape of its kind; null before the first. */
   state: z.unknown(),
+  /** The next step uses the sealing key: it runs in the worker that has it. */
+  sealing: z.boolean().optional(),
   /** End and holder of the lease. */
   lease: z.string().nullable(),
   /** Attempts since the last progress. */

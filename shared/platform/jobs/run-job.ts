@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@assay/foundation';
+import type { QueueName } from '#shared/queues.ts';
 import { type Caller, type Scope, serviceCaller } from '../caller.ts';
 import type { Change } from '../change.ts';
 import { addSeconds } from '../clock.ts';
@@ -77,8 +78,16 @@ export class JobPause extends Error {
   }
 }
 
+/** The queue whose worker takes the next step of a job. Only one of the two workers has the sealing key. */
+export const JOB_QUEUES = { working: 'jobTurns', sealing: 'sealTurns' } as const satisfies Record<string, QueueName>;
+type JobQueue = (typeof JOB_QUEUES)[keyof typeof JOB_QUEUES];
+
+const queueOf = ({ sealing }: StoredJob): JobQueue => (sealing ? JOB_QUEUES.sealing : JOB_QUEUES.working);
+
 interface JobEnvironment {
-  runners: Record<JobKind, JobRunner>;
+  /** The queue that the worker reads. */
+  queue: JobQueue;
+  runners: Partial<Record<JobKind, JobRunner>>;
   endings: Record<JobKind, EndJob>;
   commitAs: (
     context: WorkerContext,
@@ -96,6 +105,11 @@ export async function runJob(worker: WorkerContext, message: JobMessage, environ
   const found = await findJob(store, message, message.jobId);
   const now = worker.clock();
   if (!found || isEnded(found.status) || isHeld(found.lease, now)) return;
+  if (queueOf(found) !== environment.queue) {
+    // The backstop does not know where a lost job was. No job goes back: the worker that seals forwards nothing.
+    if (environment.queue === JOB_QUEUES.working) await enqueue(message, found);
+    return;
+  }
   const lease = newLease({ now, newId: worker.newId }, LEASE_SECONDS);
   if (!(await store.writeOne(leaseJob(message, found, lease, now)))) return;
 
@@ -132,22 +146,29 @@ async function takeSteps(turn: Turn, begun: StoredJob): Promise<void> {
     const prepared = await prepareStep(turn, context, job);
     if (!prepared) return;
     job = prepared;
-    const { isLast, ...progress } = await environment.runners[job.kind].step(context, job, hasTime);
+    const { isLast, ...progress } = await runnerOf(turn, job).step(context, job, hasTime);
     if (isLast) return end(turn, job, { status: 'completed', ...progress });
     if (!(await store.writeOne(saveProgress(message, job, lease, progress)))) return;
     job = { ...job, ...progress };
-    if (hasTime()) continue;
-    if (await store.writeOne(releaseJob(message, job, lease, worker.clock())))
-      await sendMessages('jobTurns', [jobMessage(message, job.id)]);
+    if (hasTime() && queueOf(job) === environment.queue) continue;
+    if (await store.writeOne(releaseJob(message, job, lease, worker.clock()))) await enqueue(message, job);
     return;
   }
 }
 
+const enqueue = (scope: Scope, job: StoredJob) => sendMessages(queueOf(job), [jobMessage(scope, job.id)]);
+
+function runnerOf({ environment }: Turn, { kind }: StoredJob): JobRunner {
+  const runner = environment.runners[kind];
+  if (!runner) throw new Error(`Jobs of the kind ${kind} have no step in ${environment.queue}.`);
+  return runner;
+}
+
 /** The job as its next step finds it; undefined if the lease was lost or the job was cancelled. */
 async function prepareStep(turn: Turn, context: JobContext, job: StoredJob): Promise<StoredJob | undefined> {
-  const { message, lease, environment, worker } = turn;
+  const { message, lease, worker } = turn;
   for (let attempt = 1; ; attempt += 1) {
-    const prepared = await environment.runners[job.kind].prepare?.(context, job);
+    const prepared = await runnerOf(turn, job).prepare?.(context, job);
     if (!prepared) return job;
     const { state, writes } = prepared;
     try {

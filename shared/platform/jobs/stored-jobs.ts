@@ -147,7 +147,7 @@ export const leaseJob = (scope: Scope, job: StoredJob, { value, until }: Lease, 
   );
 
 /** What one step has done. */
-export type Progress = Pick<StoredJob, 'state' | 'done' | 'failed' | 'total' | 'share'>;
+export type Progress = Pick<StoredJob, 'state' | 'done' | 'failed' | 'total' | 'share' | 'sealing'>;
 
 /** Keeps the lease. Fails if it was lost or the job was cancelled. */
 export const saveProgress = (scope: Scope, { id }: StoredJob, { value }: Lease, progress: Progress): Write =>

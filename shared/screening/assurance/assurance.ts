@@ -2,6 +2,7 @@ import { AssuranceResult, ClassDifference, Miss } from '@assay/watchlist/assuran
 import * as z from 'zod';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { JobStatus, jobShape } from '#shared/platform/jobs/job.ts';
+import { SealedFile } from '#shared/platform/jobs/job-report.ts';
 import { ItemProblem, ListVersionUsed } from '../batch.ts';
 import {
   ASSURANCE_CUSTOMERS,
@@ -81,6 +82,8 @@ export const StoredAssurance = z.object({
       endedAt: z.string(),
       problem: ItemProblem.optional(),
       ...OfResult,
+      /** Absent for a test without result, and for a report that cannot be printed. */
+      report: SealedFile.optional(),
     })
     .optional(),
 });
@@ -94,6 +97,10 @@ const members = {
     .nullable()
     .describe('The test before, of the same lists and scores, or of the same profile; null for the first.'),
   nextDueAt: Timestamp.nullable().describe('Twelve months after the test has completed.'),
+  report: z
+    .object({ sha256: z.string(), sizeBytes: z.int() })
+    .nullable()
+    .describe('The sealed report. Null until the test has completed, and for a report that cannot be printed.'),
 };
 
 const EXAMPLE = {
@@ -117,6 +124,7 @@ const EXAMPLE = {
   scorerVersion: 'screening-score-v8',
   comparedWith: null,
   nextDueAt: null,
+  report: null,
 };
 
 export const ScreeningAssurance = z.object({ ...members, ...OfResult }).meta({

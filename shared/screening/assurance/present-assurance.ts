@@ -27,12 +27,14 @@ export function presentAssurance(
   now: Date,
 ): ScreeningAssurance {
   if (ended) {
-    const { endedAt, result } = ended;
+    const { report, ...others } = ended;
+    const { endedAt, result } = others;
     const nextDueAt = result === null ? null : inTwelveMonths(endedAt);
-    return { ...about, ...ended, failed: 0, estimatedEndAt: null, nextDueAt };
+    const file = report ? { sha256: report.sha256, sizeBytes: report.bytes } : null;
+    return { ...about, ...others, failed: 0, estimatedEndAt: null, nextDueAt, report: file };
   }
   const progress = job ? presentProgress(StoredJob.parse(job), now) : GONE;
-  return { ...progress, ...about, ...NO_RESULT, nextDueAt: null };
+  return { ...progress, ...about, ...NO_RESULT, nextDueAt: null, report: null };
 }
 
 /** Rows of jobs that never ended are deleted after 90 days. */

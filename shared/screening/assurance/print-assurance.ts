@@ -1,6 +1,7 @@
 import { renderSource } from '@assay/agreements/markdown';
 import { printerOf } from '@assay/agreements/printing';
 import { refused } from '@assay/foundation';
+import { UNPRINTABLE } from '#shared/platform/jobs/job-report.ts';
 import { METHOD, REPORT_TITLE, type ReportContent } from './report-content.ts';
 
 /** Values are text wherever they stand in the source, so that nothing in them is markup. */
@@ -66,6 +67,6 @@ export async function printAssurance(content: ReportContent): Promise<Uint8Array
 
 const unprintable = () =>
   refused(
-    'unprintable_report',
+    UNPRINTABLE,
     'The report is too long for 50 pages, or has characters that the fonts of the service do not have. Read the test as JSON.',
   );

@@ -65,7 +65,8 @@ export function reportContent(test: CompletedAssurance, { organization, mode, di
         title: 'How to check this report',
         texts: [
           `SHA-256 of the property result of GET /screening/assurance/${test.id} as canonical JSON (members sorted by name, no spaces): ${digest}.`,
-          'The same seed, list versions and scorer version give the same result again. This file is not sealed: compare it with the record.',
+          'The same seed, list versions and scorer version give the same result again.',
+          'This file is sealed: its seal covers every byte, and names the test and the organization. assay documents verify checks it, and the event report.sealed of the history has the SHA-256 of the file.',
         ],
       },
     ],

@@ -13,6 +13,7 @@ import {
 import * as z from 'zod';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
 import { jobEnded } from '#shared/platform/jobs/job-events.ts';
+import { reportSealed, WithReport } from '#shared/platform/jobs/job-report.ts';
 import { type EndJob, type JobContext, JobFailure, type JobRunner, type Step } from '#shared/platform/jobs/run-job.ts';
 import { pack, unpack } from '#shared/platform/store/packed.ts';
 import { nameTables } from '../name-tables.ts';
@@ -22,6 +23,7 @@ import { RunSource } from '../run.ts';
 import { listVersionsOf } from '../uploaded/list-versions.ts';
 import { openLists, openPinned } from '../use-cases/open-lists.ts';
 import type { StoredAssurance } from './assurance.ts';
+import { ASSURANCE_REPORT } from './assurance-report-key.ts';
 import { keepMisses } from './keep-misses.ts';
 
 /** Some seconds of work each. */
@@ -43,14 +45,14 @@ type AssuranceState = z.infer<typeof AssuranceState>;
 const packed = (counted: Counted) => Buffer.concat(pack(counted)).toString('base64');
 const countedIn = ({ packed }: AssuranceState) => Counted.parse(unpack([Buffer.from(packed, 'base64')]));
 
-/** Pins the lists, then tests some entries or customers: one of these each time. */
+/** Pins the lists, then tests some entries or customers: one of these each time. The worker that seals does the last step. */
 async function assuranceStep(context: JobContext, job: StoredJob): Promise<Step> {
   const test = await readAssurance(context.store, context.caller, job.id);
   const state = job.state === null ? undefined : AssuranceState.parse(job.state);
   const next = state ? await testPart(context, test, state) : await pinLists(context, test);
   const { entries, done } = next;
   const total = entries + test.customers;
-  return { state: next, done, failed: 0, total, share: done / total, isLast: done >= total };
+  return { state: next, done, failed: 0, total, share: done / total, sealing: done >= total, isLast: false };
 }
 
 async function pinLists(
@@ -94,14 +96,30 @@ async function testPart(context: JobContext, test: StoredAssurance, state: Assur
 export const assuranceRunner: JobRunner = { step: assuranceStep };
 
 /** Stores the result in a record of its own: jobs are deleted after 90 days. */
-export const endAssurance: EndJob = async ({ store, caller }, job) => {
+export const endAssurance: EndJob = async (context, job) => {
+  const { store, caller } = context;
   const test = await findAssurance(store, caller, job.id);
   if (!test) return { writes: [], events: [jobEnded(job)] };
+  const ended = await endedTest(context, job, test);
+  const about = { resource: 'screening-assurance', resourceId: job.id, subjectId: null };
+  return {
+    writes: [replaceAssurance(caller, { ...test, ended }), unpinVersions(job.id)],
+    events: [...(ended.report ? [reportSealed(about, ASSURANCE_REPORT, ended.report)] : []), jobEnded(job)],
+  };
+};
+
+/** The test as it ends with its job. */
+export async function endedTest(
+  { store, caller }: Parameters<EndJob>[0],
+  job: StoredJob,
+  test: StoredAssurance,
+): Promise<NonNullable<StoredAssurance['ended']>> {
   const state = job.state === null ? undefined : AssuranceState.parse(job.state);
   const { status, total, done, startedAt, problem } = job;
   const isCompleted = status === 'completed' && state !== undefined;
   const before = isCompleted && test.comparedWith ? await findAssurance(store, caller, test.comparedWith) : undefined;
-  const ended: StoredAssurance['ended'] = {
+  const { report } = isCompleted ? WithReport.partial().parse(job.state) : {};
+  return {
     status,
     total,
     done,
@@ -110,9 +128,9 @@ export const endAssurance: EndJob = async ({ store, caller }, job) => {
     ...(problem && { problem }),
     listVersions: listVersionsOf(state?.sources ?? []),
     ...(isCompleted ? resultIn(countedIn(state), test, before) : NOTHING),
+    ...(report && { report }),
   };
-  return { writes: [replaceAssurance(caller, { ...test, ended }), unpinVersions(job.id)], events: [jobEnded(job)] };
-};
+}
 
 const NOTHING = { result: null, missed: 0, misses: [], differences: [] };
 

@@ -41,20 +41,17 @@ export const assuranceRoutes = defineRoutes('screening', {
     uses: { tables: { screening: ['GetItem'], jobs: ['BatchGetItem'] } },
   }),
   readScreeningAssuranceReport: get('/screening/assurance/{id}/report', 'client', Report, {
-    summary: 'Print the report of a test of effectiveness',
+    summary: 'Download the report of a test of effectiveness',
     description:
       'For a supervisor: what was tested and how, recall and alerts, differences, missed cases and limits. It names the SHA-256 of ' +
-      '`result` as canonical JSON. The file is not sealed. The same test gives the same text.',
+      '`result` as canonical JSON. The file is made once, when the test completes, and sealed with the key of the service like a document; ' +
+      'the event `report.sealed` has its SHA-256.',
     contentType: 'application/pdf',
     problems: {
       ...missing,
       assurance_not_completed: [409, 'The test has not completed, so it has no result.'],
       unprintable_report: [422, 'It is too long for 50 pages, or has characters that the fonts do not have.'],
     },
-    uses: { tables: { screening: ['GetItem'] }, printer: true },
-    memoryMb: 1769,
-    timeoutSeconds: 29,
-    isLongWork: true,
-    spends: 'prints',
+    uses: { tables: { screening: ['GetItem'] }, buckets: { documents: ['GetObject'] } },
   }),
 });

@@ -1,4 +1,5 @@
 import { hash, type X509Certificate } from 'node:crypto';
+import { type SealedReport, sealedReportIn } from './sealed-report.ts';
 import { type SealedTrail, sealedTrailIn } from './sealed-trail.ts';
 import { fingerprintOf } from './sealing/certificate-path.ts';
 import { checkTimestamp, type TimestampCheck } from './sealing/check-timestamp.ts';
@@ -23,6 +24,8 @@ export interface SealCheck {
   timestamp: TimestampCheck | null | undefined;
   /** The audit trail that the seal names; undefined for files sealed before it did. */
   trail: SealedTrail | undefined;
+  /** The report that the file is; undefined for documents. */
+  report: SealedReport | undefined;
   subject: string;
   certificate: X509Certificate;
   /** All certificates in the signature, its own among them. */
@@ -118,6 +121,7 @@ export function checkParts({
       isPaddingEmpty: reserved.subarray(parsed.length).every((byte) => byte === 0),
       timestamp: timestampIn(parsed.unsigned.get(SIGNATURE_TIMESTAMP), parsed.signature),
       trail: sealedTrailIn(dictionary),
+      report: sealedReportIn(dictionary),
       subject: certificate.subject,
       certificate,
       certificates: parsed.certificates,

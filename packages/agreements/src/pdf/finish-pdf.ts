@@ -4,47 +4,28 @@ import type { PageSize } from '../printing/printer.ts';
 import type { PrintCertificate } from '../printing/typst-certificate.ts';
 import { appendPages } from './append-pages.ts';
 import { type CompletionFacts, certificateOf } from './certificate-of-completion.ts';
-import { checkSeal } from './check-seal.ts';
 import type { PlacedDrawing, Stamp } from './drawing.ts';
 import { loadPdf } from './load-pdf.ts';
 import type { PrintOverlay } from './overlay.ts';
 import { geometryOf, seenSize } from './page-geometry.ts';
 import { savePdf } from './save-pdf.ts';
-import { type Seal, sealPdf } from './seal.ts';
+import { sealPdf } from './seal.ts';
+import { type SealedFile, type Sealing, sealAtBestLevel } from './seal-file.ts';
 import { sealReason } from './sealed-trail.ts';
-import { pathFrom } from './sealing/certificate-path.ts';
-import type { SealLevel } from './sealing/cms.ts';
-import {
-  collectValidationData,
-  type FetchPublished,
-  ValidationDataUnavailable,
-} from './sealing/collect-validation-data.ts';
-import type { SealSigner } from './sealing/seal-key.ts';
-import { TimestampUnavailable } from './sealing/timestamp.ts';
-import { withValidationData } from './sealing/validation-data.ts';
 import { drawFigures, stampDocument } from './stamp.ts';
 
-export interface Finishing {
+export interface Finishing extends Sealing {
   original: Uint8Array;
   stamps: readonly Stamp[];
   /** Content of the certificate, except for values known only after stamping. */
   facts: Omit<CompletionFacts, 'pageCount' | 'originalSha256' | 'stampedSha256' | 'seal'>;
   printOverlay: PrintOverlay;
   printCertificate: PrintCertificate;
-  signer: SealSigner;
-  seal: Omit<Seal, 'reason'>;
-  /** Reads what certificate authorities publish, for seals with the data to verify them later (B-LT). */
-  fetchPublished?: FetchPublished | undefined;
-  /** Told why a file is sealed without the timestamp or the data that were asked for. */
-  onDowngrade?: (error: TimestampUnavailable | ValidationDataUnavailable) => void;
 }
 
-export interface Finished {
+export interface Finished extends SealedFile {
   /** Of the file before the certificate was added. */
   stampedSha256: string;
-  pdf: Uint8Array;
-  sha256: string;
-  level: SealLevel;
 }
 
 /**
@@ -74,34 +55,9 @@ export async function finishPdf({ original, stamps, facts, ...by }: Finishing): 
     return { stampedSha256, pdf, sha256: sha256Hex(pdf), level };
   };
 
-  if (!by.seal.timestamp) return sealedAs('B-B', document, false);
-  try {
-    return await withDataToVerify(await sealedAs('B-T', document, false), by);
-  } catch (error) {
-    if (!(error instanceof TimestampUnavailable)) throw error;
-    by.onDowngrade?.(error);
-    return sealedAs('B-B', await loadPdf(stamped), true);
-  }
-}
-
-/** The file with the data of level B-LT, if all of them are to be had. */
-async function withDataToVerify(
-  finished: Finished,
-  { fetchPublished, onDowngrade }: Pick<Finishing, 'fetchPublished' | 'onDowngrade'>,
-): Promise<Finished> {
-  if (!fetchPublished) return finished;
-  try {
-    const seal = checkSeal(finished.pdf);
-    if (!seal?.timestamp) throw new Error('The seal that was just made cannot be read.');
-    const paths = [pathFrom(seal.certificate, seal.certificates), seal.timestamp.path];
-    const data = await collectValidationData(paths, { fetchPublished, now: seal.timestamp.time });
-    const pdf = withValidationData(Buffer.from(finished.pdf), data);
-    return { ...finished, pdf, sha256: sha256Hex(pdf), level: 'B-LT' };
-  } catch (error) {
-    if (!(error instanceof ValidationDataUnavailable)) throw error;
-    onDowngrade?.(error);
-    return finished;
-  }
+  return sealAtBestLevel(by, async (level, isDowngraded) =>
+    sealedAs(level, isDowngraded ? await loadPdf(stamped) : document, isDowngraded),
+  );
 }
 
 /** Appends the certificate and draws each signer's signature into its frame. */

@@ -12,6 +12,7 @@ export { inspectPdf } from './inspect-pdf.ts';
 export { fitsInEvent, nameInEvent, signerNumbered } from './name-in-event.ts';
 export type { TextPiece } from './read-texts.ts';
 export { readApart } from './reading-thread.ts';
+export { sealPrinted } from './seal-file.ts';
 export type { SealLevel, Timestamp } from './sealing/cms.ts';
 export { type FetchPublished, ValidationDataUnavailable } from './sealing/collect-validation-data.ts';
 export { keyTypeOf, type SealKeyType, type SealSigner } from './sealing/seal-key.ts';

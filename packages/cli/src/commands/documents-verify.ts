@@ -199,6 +199,10 @@ function reportPdf(
   const seal = reportSeal(path, bytes, report);
   if (!seal) return false;
   reportTrust(seal, expected, report);
+  if (seal.report) {
+    const { kind, id, organizationId, mode } = seal.report;
+    verified.push(`Report of the service: ${kind} ${id}, organization ${organizationId}, ${mode} mode.`);
+  }
   if (!trail) return false;
   if (sealed === undefined)
     find(report, 'trail_rewritten', `The trail has no completion of the document, but ${path} is sealed.`);

@@ -1,0 +1,25 @@
+/** What a sealed report is, as its seal says it. */
+export interface SealedReport {
+  /** Such as `screening_assurance`. */
+  kind: string;
+  id: string;
+  organizationId: string;
+  mode: string;
+}
+
+/**
+ * The reason in the signature dictionary, which the seal covers: people read it in a PDF viewer, and `sealedReportIn` reads
+ * it back. Its wording is a format; files that are sealed already have it.
+ */
+export const sealReportReason = ({ kind, id, organizationId, mode }: SealedReport) =>
+  `Report of the service, signed by no person: ${kind} ${id} of organization ${organizationId}, ${mode} mode.`;
+
+const REASON =
+  /\/Reason\s*\(Report of the service, signed by no person: ([a-z_]{1,40}) ([0-9a-f-]{36}) of organization ([0-9a-f-]{36}), (test|live) mode\.\)/;
+
+/** From the text of a signature dictionary; undefined for files that are no reports. */
+export function sealedReportIn(dictionary: string): SealedReport | undefined {
+  const [, kind, id, organizationId, mode] = REASON.exec(dictionary) ?? [];
+  if (kind === undefined || id === undefined || organizationId === undefined || mode === undefined) return undefined;
+  return { kind, id, organizationId, mode };
+}
