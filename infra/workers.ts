@@ -346,6 +346,8 @@ const definitions: Record<string, WorkerDefinition> = {
         webhooks: ['GetItem'],
       },
       indexes: { documents: ['status'], risk: ['version'] },
+      // An evidence pack has the public key of its proofs.
+      sealKey: true,
       // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
       buckets: {
         exports: ['GetObject', 'PutObject exports/*', 'DeleteObject', 'ListBucket'],
@@ -375,7 +377,10 @@ const definitions: Record<string, WorkerDefinition> = {
         webhooks: ['GetItem'],
       },
       // Without `ListBucket`, S3 answers 403 for a report that is not there yet.
-      buckets: { documents: ['GetObject', 'PutObject documents/*', 'ListBucket'] },
+      buckets: {
+        documents: ['GetObject', 'PutObject documents/*', 'ListBucket'],
+        exports: ['GetObject', 'PutObject exports/*', 'ListBucket'],
+      },
       printer: true,
       seal: true,
     },

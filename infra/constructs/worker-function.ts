@@ -41,5 +41,5 @@ export class WorkerFunction extends Construct {
 }
 
 /** The worker that seals calls the timestamp authority, if the stage has one. */
-const callsOut = ({ settings }: Service, { callsOut = false, uses }: Worker) =>
-  callsOut && settings.egressVpc !== undefined && (!uses.seal || settings.timestampAuthority !== undefined);
+const callsOut = ({ settings }: Service, { callsOut, uses }: Worker) =>
+  callsOut === true && settings.egressVpc !== undefined && (!uses.seal || settings.timestampAuthority !== undefined);

@@ -12,6 +12,7 @@ import {
   screeningBatchRunner,
 } from '#shared/screening/index.ts';
 import { commitAs } from '#shared/worker.ts';
+import { evidencePackRunner } from './evidence-pack/run-pack.ts';
 import { jobEndings } from './job-endings.ts';
 import { exportRunner } from './run-export.ts';
 
@@ -26,6 +27,7 @@ const runners: Record<JobKind, JobRunner> = {
   batch_watches: batchWatchesRunner,
   screening_assurance: assuranceRunner,
   screening_look_back: lookBackRunner,
+  evidence_pack: evidencePackRunner,
 };
 
 export const continueJob = (worker: WorkerContext, message: JobMessage) =>

@@ -3,6 +3,7 @@ import { jobEnded } from '#shared/platform/jobs/job-events.ts';
 import type { EndJob } from '#shared/platform/jobs/run-job.ts';
 import { endBacktest } from '#shared/risk/index.ts';
 import { endAssurance, endScreeningBatch } from '#shared/screening/index.ts';
+import { endEvidencePack } from './evidence-pack/end-pack.ts';
 
 const endWithEvent: EndJob = async (_context, job) => ({ writes: [], events: [jobEnded(job)] });
 
@@ -17,4 +18,5 @@ export const jobEndings: Record<JobKind, EndJob> = {
   batch_watches: endWithEvent,
   screening_assurance: endAssurance,
   screening_look_back: endWithEvent,
+  evidence_pack: endEvidencePack,
 };

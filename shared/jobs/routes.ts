@@ -4,9 +4,10 @@ import { defineRoutes, get, Nothing, post } from '#shared/platform/http/route.ts
 import { pageOf, paging } from '#shared/platform/http/shapes.ts';
 import { JobKind, JobStatus } from '#shared/platform/jobs/job.ts';
 import { OPEN_JOBS } from '#shared/platform/jobs/stored-jobs.ts';
+import { EvidencePack, NewEvidencePack } from './evidence-pack/pack.ts';
 import { Export, NewExport } from './export.ts';
 import { Job } from './job-record.ts';
-import { EXPORT_DAYS } from './limits.ts';
+import { EXPORT_DAYS, PACK_DOCUMENTS } from './limits.ts';
 
 const JobQuery = z.strictObject({
   kind: JobKind.optional(),
@@ -33,6 +34,32 @@ export const jobRoutes = defineRoutes('jobs', {
   }),
   readExport: get('/exports/{id}', 'client', Export, {
     summary: 'Read an export',
+    problems: missing,
+    uses: { tables: { jobs: ['GetItem'] }, buckets: { exports: ['GetObject'] } },
+  }),
+  createEvidencePack: post('/risk/subjects/{id}/evidence-packs', 'client', NewEvidencePack, EvidencePack, {
+    summary: 'Create an evidence pack of a subject',
+    description:
+      'For an examiner: a job that makes a sealed PDF and a ZIP archive of everything that is recorded about the subject, with ' +
+      'proofs from the audit log that can be verified offline, and a list of what is not included. Read the pack until `status` is ' +
+      `\`completed\`. The files are deleted after ${EXPORT_DAYS} days. Who made a pack is in the history of the subject. An API key needs ` +
+      'scopes that read risk and screening records, and documents if `documentIds` names any.',
+    problems: {
+      ...missing,
+      too_many_jobs: [409, `${OPEN_JOBS} jobs of the mode have not ended.`],
+      document_not_completed: [
+        422,
+        `One of up to ${PACK_DOCUMENTS} \`documentIds\` does not name a completed document. \`errors\` names it.`,
+      ],
+    },
+    uses: {
+      tables: { jobs: ['GetItem', 'PutItem'], risk: ['GetItem'], documents: ['BatchGetItem'] },
+      queues: ['jobTurns'],
+    },
+  }),
+  readEvidencePack: get('/risk/evidence-packs/{id}', 'client', EvidencePack, {
+    summary: 'Read an evidence pack',
+    description: 'Its progress, and once it has completed the URLs of its files.',
     problems: missing,
     uses: { tables: { jobs: ['GetItem'] }, buckets: { exports: ['GetObject'] } },
   }),

@@ -9,6 +9,7 @@ import type { JobMessage } from '#shared/platform/jobs/stored-jobs.ts';
 import { logDependencyFailure } from '#shared/platform/log.ts';
 import { assuranceReport } from '#shared/screening/index.ts';
 import { commitAs } from '#shared/worker.ts';
+import { packReport } from './evidence-pack/print-pack.ts';
 import { jobEndings } from './job-endings.ts';
 
 const RETRY_SECONDS = 300;
@@ -38,7 +39,7 @@ async function sealed(context: JobContext, { id }: StoredJob, report: JobReport)
 export const sealJob = (worker: WorkerContext, message: JobMessage) =>
   runJob(worker, message, {
     queue: JOB_QUEUES.sealing,
-    runners: { screening_assurance: sealing(assuranceReport) },
+    runners: { screening_assurance: sealing(assuranceReport), evidence_pack: sealing(packReport) },
     endings: jobEndings,
     commitAs,
   });

@@ -1,11 +1,14 @@
 export { ActionStatus, canMove, OPEN } from './action.ts';
-export { Assessment } from './assessment.ts';
+export { Assessment, type AssessmentRecord } from './assessment.ts';
 export { followEvents } from './audit/follow.ts';
 export { everyAuditedScope } from './audit/head.ts';
 export { erasableAudit } from './audit/places.ts';
+export { proveIn } from './audit/prove.ts';
+export { type AuditRoot, findRoot, listRoots } from './audit/root.ts';
 export { sealDueLogs, settledUntil } from './audit/seal.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
+export { NOTE_ADDED } from './note.ts';
 export type { StoredNotice } from './notice.ts';
 export { type DueDigest, horizonSeconds, nextDigestAt } from './notification-settings.ts';
 export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
@@ -45,6 +48,7 @@ export { assignedDueBefore } from './use-cases/assigned-due.ts';
 export { closeRiskProposal } from './use-cases/close-proposal.ts';
 export { countEvents } from './use-cases/count-events.ts';
 export { createSubject } from './use-cases/create-subject.ts';
+export { explained } from './use-cases/explain-assessment.ts';
 export { listWorklist } from './use-cases/list-worklist.ts';
 export {
   type Provenance,

@@ -23,6 +23,8 @@ const PUBLIC_API = [
   'GET /directory', // names of the people in histories
   'POST /exports', // records as a file
   'GET /exports/{id}',
+  'POST /risk/subjects/{id}/evidence-packs', // everything about a subject, for an examiner
+  'GET /risk/evidence-packs/{id}',
   'GET /jobs', // work that takes longer than a request
   'GET /jobs/{id}',
   'POST /jobs/{id}/cancel',

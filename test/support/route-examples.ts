@@ -301,6 +301,19 @@ const examples: Examples = {
   jobs: {
     createExport: { prepare: async () => ({ body: { kind: 'subjects' } }) },
     readExport: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
+    createEvidencePack: {
+      prepare: async (scope) => ({ params: { id: await existingSubject(scope) }, body: { includeNotes: true } }),
+    },
+    readEvidencePack: {
+      prepare: async (scope) => ({
+        params: {
+          id: await made(scope, routes.jobs.createEvidencePack, {
+            params: { id: await existingSubject(scope) },
+            body: {},
+          }),
+        },
+      }),
+    },
     listJobs: { prepare: nothing },
     readJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
     cancelJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },

@@ -361,6 +361,42 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/batches.ts')).erase,
   },
   {
+    name: 'evidence-packs create',
+    summary: 'Save everything about a subject, with proofs, for an examiner',
+    description:
+      'Makes a sealed PDF and a ZIP archive, waits for them and downloads both. Ctrl-C leaves the job running: get the files with\n' +
+      '`assay evidence-packs get`. Who made a pack of whom is in the history of the subject.',
+    arguments: [{ name: 'subject', summary: 'Id of the subject' }],
+    options: {
+      documents: { value: '<ids>', summary: 'Completed documents that belong to the subject, separated by commas' },
+      notes: { summary: 'Include internal notes' },
+      out: { value: '<folder>', summary: 'Folder for the files (this one)' },
+    },
+    examples: ['assay evidence-packs create 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --out pack'],
+    load: async () => (await import('./commands/evidence-packs.ts')).create,
+  },
+  {
+    name: 'evidence-packs get',
+    summary: 'Download an evidence pack',
+    arguments: [{ name: 'pack', summary: 'Id of the pack' }],
+    options: { out: { value: '<folder>', summary: 'Folder for the files (this one)' } },
+    load: async () => (await import('./commands/evidence-packs.ts')).get,
+  },
+  {
+    name: 'evidence-packs verify',
+    summary: 'Verify an evidence pack without the service',
+    description:
+      'Checks the seal of the PDF, the digest of every file of the archive, the signature of the root and the proof of every event.\n' +
+      'Sends nothing. Exits with 4 if anything differs, and with 5 if --fingerprint is not given: anyone can seal with a key of their own.',
+    arguments: [
+      { name: 'file.pdf', summary: 'The sealed PDF' },
+      { name: 'file.zip', summary: 'The archive' },
+    ],
+    options: { fingerprint: { value: '<sha256>', summary: 'Expected certificate or public key of the service' } },
+    examples: ['assay evidence-packs verify evidence.pdf evidence.zip --fingerprint 5f0c…'],
+    load: async () => (await import('./commands/evidence-packs-verify.ts')).verifyPack,
+  },
+  {
     name: 'assurance run',
     summary: 'Test what screening finds, with manipulated records of the lists',
     description:

@@ -14,7 +14,7 @@ import { timestampAuthority } from '../timestamp-authority.ts';
  */
 export async function sealReport(
   { caller, now }: { caller: Scope; now: Date },
-  { id, kind, bucket, key, print }: JobReport & { id: string },
+  { id, kind, filesSha256, bucket, key, print }: JobReport & { id: string },
 ): Promise<SealedFile> {
   const stored = await getBlob(bucket, key);
   if (stored) return fileOf(stored);
@@ -22,7 +22,7 @@ export async function sealReport(
   const { organizationId, mode } = caller;
   const { pdf } = await sealPrinted(
     printed,
-    { kind, id, organizationId, mode },
+    { kind, id, organizationId, mode, filesSha256 },
     {
       signer,
       seal: { sealedAt: now, timestamp: timestampAuthority() },

@@ -9,6 +9,8 @@ import type { JobContext } from './run-job.ts';
 export interface JobReport {
   /** As the seal names it, with the id of the job. */
   kind: string;
+  /** SHA-256 of the list of files that belong to it, which the seal covers. */
+  filesSha256?: string | undefined;
   bucket: BucketName;
   key: string;
   /** Throws the problem `unprintable_report` for one that cannot be printed. */

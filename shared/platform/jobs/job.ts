@@ -12,6 +12,7 @@ export const JobKind = z.enum([
   'batch_watches',
   'screening_assurance',
   'screening_look_back',
+  'evidence_pack',
 ]);
 export type JobKind = z.infer<typeof JobKind>;
 

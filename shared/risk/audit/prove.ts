@@ -3,9 +3,9 @@ import { consistencyRanges, inclusionRanges } from '@assay/foundation/merkle';
 import * as z from 'zod';
 import type { Context } from '#shared/platform/context.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
-import { positionOf } from '#shared/platform/ids.ts';
+import { positionAt, positionOf } from '#shared/platform/ids.ts';
 import { logDefect } from '#shared/platform/log.ts';
-import { findEvent } from '#shared/platform/store/history.ts';
+import { findEvent, type RecordedEvent } from '#shared/platform/store/history.ts';
 import { findLog } from './head.ts';
 import { leafHashOf } from './leaf.ts';
 import { AuditRoot, findRoot, findRootOver, Hash } from './root.ts';
@@ -62,6 +62,22 @@ export async function proveEvent(
 
 const notSealed = () =>
   conflict('event_not_sealed', 'The event is not sealed yet. The events of a day (UTC) are sealed on the next.');
+
+/**
+ * Proof that an event is in the tree of a given root; undefined if it was recorded after that root, or is not in the log as
+ * it is stored.
+ */
+export async function proveIn(
+  { store, caller }: Pick<Context, 'store' | 'caller'>,
+  event: RecordedEvent,
+  { treeSize, upTo }: Pick<AuditRoot, 'treeSize' | 'upTo'>,
+): Promise<{ leafIndex: number; leafHash: string; path: string[] } | undefined> {
+  if (positionOf(event.id) >= positionAt(new Date(upTo))) return undefined;
+  const leafHash = leafHashOf(event);
+  const leafIndex = await findLeaf(store, caller, event.id, leafHash);
+  if (leafIndex === undefined || leafIndex >= treeSize) return undefined;
+  return { leafIndex, leafHash, path: await hashesOf(store, caller, inclusionRanges(leafIndex, treeSize)) };
+}
 
 /** Proof that the tree of one root is the beginning of that of another. */
 export async function proveConsistency(

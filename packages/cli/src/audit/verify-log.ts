@@ -39,7 +39,7 @@ export interface Report {
 
 const DATA = ['type', 'resource', 'resourceId', 'subjectId', 'actor', 'reason', 'details', 'occurredAt'];
 
-const leafOf = ({ id, data }: Event): string =>
+export const leafOf = ({ id, data }: Event): string =>
   leafHash(
     canonicalJson({ id, resource: 'events', data: Object.fromEntries(DATA.map((name) => [name, data[name] ?? null])) }),
   );
