@@ -465,6 +465,20 @@ const definitions: Record<string, WorkerDefinition> = {
     },
     timeoutSeconds: 300,
   },
+  tickQuality: {
+    trigger: { everyMinutes: 5 },
+    dueLines: ['quality'],
+    uses: {
+      tables: {
+        risk: ['Query', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+        identity: ['GetItem', 'ConditionCheckItem'],
+        journal: ['Query', 'GetItem', 'PutItem'],
+        webhooks: ['GetItem'],
+      },
+      indexes: { risk: ['due'] },
+    },
+    timeoutSeconds: 300,
+  },
   refreshList: {
     trigger: { queue: 'listRefreshes', batchSize: 1, maxConcurrency: 2 },
     uses: {

@@ -1,6 +1,6 @@
 import { invalid, Problem } from '@assay/foundation';
 import * as z from 'zod';
-import { addressHash, assertScope, callerInMode, claimOf } from './identity/index.ts';
+import { addressHash, assertNotBlind, assertScope, callerInMode, claimOf } from './identity/index.ts';
 import { carryOut, pipeline, type Reveal, type UseCase } from './pipeline.ts';
 import { type Caller, Mode } from './platform/caller.ts';
 import { now } from './platform/clock.ts';
@@ -59,6 +59,7 @@ function identifyCaller<R extends Route>(route: R): FlowStep<R> {
       await assertWithinRates(bucketsOf(flow.caller));
       assertAccess(route, flow.caller);
       assertScope(route, flow.caller);
+      assertNotBlind(route, flow.caller);
       flow.prefetched = { mode: scope.mode, activeSet: rows[reads.length], readMs };
       flow.confirmAgain = async () => {
         await confirm(await dynamoStore.getMany(reads));

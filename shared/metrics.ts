@@ -32,6 +32,7 @@ export const dueLines = {
   jobs: 'jobs whose message was lost',
   watches: 'organizations whose watches wait to be screened',
   audit: 'audit logs that are to be sealed',
+  quality: 'plans of quality samples whose next draw is due',
   erasures: 'deleted organizations whose data is to be erased',
 } as const;
 

@@ -3,6 +3,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import type { Route } from './platform/http/route.ts';
+import { qualityRoutes } from './quality/routes.ts';
 import { riskRoutes } from './risk/routes.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import { serviceRoutes } from './service/routes.ts';
@@ -15,6 +16,7 @@ export const routes = {
   documents: documentRoutes,
   jobs: jobRoutes,
   organization: organizationRoutes,
+  quality: qualityRoutes,
   risk: riskRoutes,
   screening: screeningRoutes,
   verification: verificationRoutes,

@@ -22,5 +22,6 @@ export const handler = endpoint(organizationRoutes.readMe, async ({ store, calle
     name: profile?.name ?? known?.name ?? null,
     isListOperator: isListOperator(caller),
     settings: settingsFrom(settings),
+    ...(caller.blindReview && { blindReview: caller.blindReview }),
   };
 });

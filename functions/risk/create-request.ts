@@ -1,22 +1,20 @@
 import { type Finding, refused } from '@assay/foundation';
+import type * as z from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { principalOf } from '#shared/platform/caller.ts';
 import type { Context } from '#shared/platform/context.ts';
-import { riskEvent } from '#shared/risk/event.ts';
 import { OPEN_REQUESTS_PER_SUBJECT } from '#shared/risk/limits.ts';
 import { findActions } from '#shared/risk/repository/actions.ts';
-import { replaceWork } from '#shared/risk/repository/work.ts';
-import { createRequest } from '#shared/risk/repository/work-requests.ts';
 import { requestRoutes } from '#shared/risk/routes/requests.ts';
 import { readWork } from '#shared/risk/use-cases/change-work.ts';
-import { addresseeOf, type WorkRequestRecord, waitingOf } from '#shared/risk/work-request.ts';
+import { requestWork } from '#shared/risk/use-cases/request-work.ts';
+import { addresseeOf, type NewWorkRequest } from '#shared/risk/work-request.ts';
 import { subjectOfMatch } from '#shared/screening/index.ts';
 
-type About = WorkRequestRecord['data']['about'];
+type About = z.infer<typeof NewWorkRequest>['about'];
 
 /** Asks a user or a role about open work of a subject. */
 export const handler = endpoint(requestRoutes.createRequest, async (context, { params, body }) => {
-  const { caller, now } = context;
+  const { now } = context;
   const known = await readWork(context, params.id);
   const { subjectId, requests: waiting = [] } = known;
   const { kind, about, text } = body;
@@ -30,33 +28,9 @@ export const handler = endpoint(requestRoutes.createRequest, async (context, { p
       `The subject has ${waiting.length} open requests. Answer or close one of them first.`,
     );
 
-  const to = addresseeOf(body);
-  const result: WorkRequestRecord = {
-    id: context.newId(),
-    resource: 'requests',
-    data: {
-      subjectId,
-      kind,
-      about,
-      to,
-      text,
-      dueAt: dueAt?.toISOString() ?? null,
-      status: 'open',
-      createdBy: principalOf(caller),
-      createdAt: now.toISOString(),
-      answer: null,
-      closing: null,
-    },
-  };
-  const details = { kind, to, text, dueAt: result.data.dueAt, ...about };
-  return {
-    writes: [
-      ...createRequest(caller, result),
-      ...replaceWork(caller, known, { ...known, requests: [...waiting, waitingOf(result)] }, now),
-    ],
-    events: [riskEvent('work.requested', result, { subjectId, details })],
-    result,
-  };
+  const asked = { kind, about, to: addresseeOf(body), text, dueAt: dueAt?.toISOString() ?? null };
+  const { writes, events, request } = requestWork(context, known, asked);
+  return { writes, events, result: request };
 });
 
 /** One problem for records that do not exist and those of other subjects, so that it discloses neither. */

@@ -5,6 +5,7 @@ import type { HttpRequest } from '#shared/platform/http/request.ts';
 import type { Item, Read, Store } from '#shared/platform/store/store.ts';
 import { type ApiKey, apiKeyFrom, apiKeyRead, callerOf, isUsable, noteUse, secretOf } from './api-key.ts';
 import { userFrom } from './bearer-token.ts';
+import { blindReviewIn, blindReviewRead } from './blind-reviews.ts';
 import { erasureRead } from './erasure.ts';
 import { type NamedKey, parseIdentifier } from './key-identifier.ts';
 import { assertModeAgrees, requestedMode } from './mode.ts';
@@ -87,10 +88,11 @@ async function tokenClaim({ headers }: HttpRequest, token: string): Promise<Clai
   const scope = { organizationId, mode: requestedMode(headers) ?? 'live' };
   return {
     scope,
-    reads: [erasureRead(organizationId)],
-    confirm: async ([erasure]) => {
+    reads: [erasureRead(organizationId), blindReviewRead(organizationId, id)],
+    confirm: async ([erasure, review]) => {
       if (erasure) throw unauthenticated();
-      return { kind: 'user', id, role, profile, ...scope };
+      const blindReview = blindReviewIn(review, now());
+      return { kind: 'user', id, role, profile, ...scope, ...(blindReview && { blindReview }) };
     },
   };
 }

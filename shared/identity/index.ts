@@ -12,6 +12,13 @@ export {
 } from './api-key.ts';
 export { claimOf } from './authenticate.ts';
 export {
+  assertNotBlind,
+  blindReviewsPartition,
+  closeBlindReview,
+  findBlindReview,
+  openBlindReview,
+} from './blind-reviews.ts';
+export {
   beginErasure,
   checkNoDeletion,
   DELETION_DELAY_SECONDS,

@@ -2,6 +2,7 @@ import { erasableDocuments } from '#shared/documents/index.ts';
 import {
   apiKeysOf,
   beginErasure,
+  blindReviewsPartition,
   closeJob,
   directoryPartition,
   type ErasureJob,
@@ -23,6 +24,7 @@ import { type ErasableRows, erasablePartitions } from '#shared/platform/store/er
 import { erasableJournal, eventsIn } from '#shared/platform/store/history.ts';
 import { isHeld } from '#shared/platform/store/lease.ts';
 import { type Item, type Store, TransactionRefused } from '#shared/platform/store/store.ts';
+import { erasableQuality } from '#shared/quality/index.ts';
 import { erasableAudit, erasableBehindEvents, erasableRisk } from '#shared/risk/index.ts';
 import { erasableMatchesBehind, erasableScreening } from '#shared/screening/index.ts';
 import { erasableVerification } from '#shared/verification/index.ts';
@@ -32,6 +34,7 @@ import { erasableBehindOutbox, erasableWebhooks, isBeingDispatched } from '#shar
 const MODULES: ((store: Store, scope: Scope) => AsyncGenerator<ErasableRows>)[] = [
   erasableWebhooks,
   erasableRisk,
+  erasableQuality,
   erasableAudit,
   erasableVerification,
   erasableScreening,
@@ -115,6 +118,7 @@ async function* erasableRows({ store, now }: WorkerContext, job: ErasureJob, isO
     directoryPartition(organizationId),
     settingsPartition(organizationId),
     sponsorsPartition(organizationId),
+    blindReviewsPartition(organizationId),
     legalHoldPartition(organizationId),
     spendingPartition(organizationId),
   ]);

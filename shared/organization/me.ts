@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Person, roleOf, UserRole } from '#shared/identity/contract.ts';
 import { Settings } from '#shared/organization/settings/contract.ts';
+import { Mode } from '#shared/platform/caller.ts';
 import { Timestamp } from '#shared/platform/http/shapes.ts';
 
 const PEOPLE_PER_LOOKUP = 100;
@@ -27,6 +28,10 @@ export const Me = z
     ...claims,
     isListOperator: z.boolean().describe('Whether the organization may change screening lists (`listOperators`).'),
     settings: Settings,
+    blindReview: z
+      .object({ sampleId: z.uuid(), mode: Mode, until: Timestamp })
+      .optional()
+      .describe('The blind review that the user has open. Until it ends, most other operations are refused.'),
   })
   .meta({ id: 'Me' });
 export type Me = z.infer<typeof Me>;

@@ -109,6 +109,7 @@ export const organizationRoutes = defineRoutes('organization', {
     description:
       'Who the token identifies, with the settings of the organization. `email` and `name` come from the claims of the token. The first call of a day records the person in the directory. API keys identify no person and are refused with 403.',
     isModeless: true,
+    isOpenInBlindReview: true,
     uses: { tables: { identity: ['BatchGetItem', 'PutItem'] }, listFiles: true },
   }),
   listDirectory: get('/directory', 'member', Directory, {
@@ -207,6 +208,7 @@ export const organizationRoutes = defineRoutes('organization', {
     summary: 'Read the settings of the organization',
     description: 'One set of settings for both modes. Before the first update it has the defaults.',
     isModeless: true,
+    isOpenInBlindReview: true,
     uses: { tables: { identity: ['BatchGetItem'] } },
   }),
   readBrand: get('/organization/brand', 'member', Brand, {

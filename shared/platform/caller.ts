@@ -28,6 +28,16 @@ export interface Caller extends Scope {
   scopes?: readonly string[];
   /** What the token of a user states about the person. */
   profile?: Profile;
+  /** The blind review that the person has open. */
+  blindReview?: BlindReview;
+}
+
+/** A sample that a person decides a second time without knowing the first decision. */
+export interface BlindReview {
+  sampleId: string;
+  mode: Mode;
+  /** When it ends by itself. */
+  until: string;
 }
 
 export interface Profile {

@@ -1,4 +1,5 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
+export { Assessment } from './assessment.ts';
 export { eventFilter } from './event-filter.ts';
 export { EvidenceRecord, type SubmittedItem, tooManySources } from './evidence.ts';
 export { canonicalLists, canonicalSource } from './listed-sources.ts';

@@ -4,14 +4,15 @@ export { followEvents } from './audit/follow.ts';
 export { everyAuditedScope } from './audit/head.ts';
 export { erasableAudit } from './audit/places.ts';
 export { proveIn } from './audit/prove.ts';
-export { type AuditRoot, findRoot, listRoots } from './audit/root.ts';
+export { type AuditRoot, findRoot, findRootOver, listRoots } from './audit/root.ts';
 export { sealDueLogs, settledUntil } from './audit/seal.ts';
 export { presentEvent } from './event.ts';
 export { DueInvestigation } from './investigation-messages.ts';
 export { NOTE_ADDED } from './note.ts';
 export type { StoredNotice } from './notice.ts';
 export { type DueDigest, horizonSeconds, nextDigestAt } from './notification-settings.ts';
-export { type ActionRow, actionsIn, parseActionRow } from './repository/actions.ts';
+export { type ActionRow, actionsIn, findActions, parseActionRow } from './repository/actions.ts';
+export { readAssessment } from './repository/assessments.ts';
 export { recordsOf } from './repository/collections.ts';
 export {
   beginDigest,
@@ -23,6 +24,7 @@ export {
 export { erasableBehindEvents, erasableRisk } from './repository/erasable.ts';
 export { NAMED } from './repository/names.ts';
 export { unreadBetween } from './repository/notices.ts';
+export { findOverrides } from './repository/overrides.ts';
 export { latestVersionsPartition } from './repository/policies.ts';
 export {
   closedRiskProposals,
@@ -57,6 +59,7 @@ export {
   type Submission,
 } from './use-cases/record-evidence.ts';
 export { refreshMonitored } from './use-cases/refresh-monitored.ts';
+export { escalateWork } from './use-cases/request-work.ts';
 export { backtestRunner, endBacktest } from './use-cases/run-backtest.ts';
 export { runInvestigation } from './use-cases/run-investigation.ts';
 export { rolloutRunner } from './use-cases/run-rollout.ts';

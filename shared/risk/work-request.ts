@@ -61,7 +61,13 @@ export const WorkRequestClosing = z
 const WorkRequest = z.object({
   subjectId: z.uuid(),
   kind: RequestKind,
-  about: z.union([z.object({ actionIds: z.array(z.uuid()) }), z.object({ matchId: z.uuid() })]),
+  about: z
+    .union([
+      z.object({ actionIds: z.array(z.uuid()) }),
+      z.object({ matchId: z.uuid() }),
+      z.object({ overrideId: z.uuid() }),
+    ])
+    .describe('`overrideId`: an override that a quality review decided otherwise.'),
   to: z.string().describe(ADDRESSEE),
   text: z.string(),
   dueAt: Timestamp.nullable(),

@@ -1,5 +1,6 @@
 /** Shapes and pure functions that route tables, the client and infra may import. */
 
+export { BlindMatch } from './blind-match.ts';
 export { LIST_ARCHIVE_YEARS } from './limits.ts';
 export { ListProposal } from './list-proposal.ts';
 export { ALONG_WITH_PEP_LIST, LIST_KEYS, ListKey, PEP_LIST } from './lists/list.ts';

@@ -22,6 +22,8 @@ export { CrawlTurn } from './use-cases/advance-crawl.ts';
 export { attestDays } from './use-cases/attest-days.ts';
 export { closeScreeningProposal } from './use-cases/close-proposal.ts';
 export { crawlChunk } from './use-cases/crawl-chunk.ts';
+export { readBlindMatch } from './use-cases/read-blind-match.ts';
+export { requestNewDecision } from './use-cases/request-new-decision.ts';
 export { createScreeningRun } from './use-cases/create-run.ts';
 export { enqueueDueLists } from './use-cases/enqueue-due-lists.ts';
 export { askToJoin, joinLists } from './use-cases/join-lists.ts';

@@ -89,10 +89,11 @@ export type RememberedReason = (typeof REMEMBERED_REASONS)[number];
 
 /** Why a match waits for a decision although one was made before. */
 const ReviewReason = z
-  .enum(['listing_removed', ...REMEMBERED_REASONS])
+  .enum(['listing_removed', 'quality_disagreement', ...REMEMBERED_REASONS])
   .describe(
     'Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed ' +
-      'match is no longer on its list; the match stays in force until it is decided. The others say why a pending ' +
+      'match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second ' +
+      'person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending ' +
       'match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts ' +
       'of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the ' +
       'comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the ' +

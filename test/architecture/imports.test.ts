@@ -35,6 +35,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/risk',
     'shared/worker.ts',
   ],
+  // It reviews decisions of both.
+  'shared/quality': [
+    'shared/platform',
+    'shared/identity',
+    'shared/organization/settings',
+    'shared/risk',
+    'shared/screening',
+    'shared/worker.ts',
+  ],
   // Its screening step runs screenings.
   'shared/verification': ['shared/platform', 'shared/risk', 'shared/screening', 'shared/worker.ts'],
   // A signer's link is derived from the master secret, and a setting keeps it from callers. A workflow can check who
@@ -71,6 +80,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'shared/organization/settings',
     'shared/webhooks',
     'shared/risk',
+    'shared/quality',
     'shared/screening',
     'shared/verification',
     'shared/documents',

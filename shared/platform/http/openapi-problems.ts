@@ -40,6 +40,8 @@ interface CommonProblem {
 const always: When = () => true;
 const isIdentified: When = ({ access }) => access !== 'public';
 const acceptsKeys: When = ({ access }) => access === 'client' || access === 'key';
+const closesInBlindReview: When = (route) =>
+  needsCredential(route) && route.access !== 'key' && !route.isOpenInBlindReview;
 const takesKey: When = ({ idempotency }) => idempotency !== 'none';
 const hasParams: When = ({ params }) => Object.keys(params.shape).length > 0;
 
@@ -59,6 +61,7 @@ export const COMMON_PROBLEMS: Record<string, CommonProblem> = {
   timestamp_out_of_range: { status: 401, when: needsCredential, detail: '`X-Timestamp` must be within 300 seconds of the time of the service, in Unix seconds.' },
   forbidden: { status: 403, when: needsCredential, detail: 'Requires the token of an owner or admin.' },
   insufficient_scope: { status: 403, when: acceptsKeys, detail: 'This API key does not have the scope `risk`. Use a key with that scope.' },
+  blind_review_open: { status: 409, when: closesInBlindReview, detail: 'You have the blind review of sample 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 (live mode) open until 2026-03-14T11:26:53.589Z. Decide it or release it first: until then, routes that could show the first decision are closed to you.' },
   idempotency_key_reused: { status: 409, when: takesKey, detail: 'This idempotency key has been used for a different request.' },
   body_too_large: { status: 413, when: always, detail: 'The body is too large for this operation.' },
   unsupported_media_type: { status: 415, when: always, detail: 'The `Content-Type` `text/plain` is not supported. Use application/json.', means: 'The body is declared as something else than the documented content type, in another character set than UTF-8, or compressed.' },

@@ -48,6 +48,11 @@ export interface RouteOptions {
   isReadOnly?: boolean;
   /** It changes no record, but its answer lets the caller store something: scopes that only read do not cover it. */
   needsWriteScope?: boolean;
+  /**
+   * It shows no decision, so that a person with an open blind review may call it. Without this, a route is closed to them:
+   * `blind-reviews.test.ts` names the open ones.
+   */
+  isOpenInBlindReview?: boolean;
   /** It works for seconds: an organization has few of these at the same time. */
   isLongWork?: boolean;
   /** Callers of the role `author` may call it: always, or the use case decides by the parameters. */
@@ -91,6 +96,7 @@ export interface Route<
   isModeless: boolean;
   isReadOnly: boolean;
   needsWriteScope: boolean;
+  isOpenInBlindReview: boolean;
   isLongWork: boolean;
   forAuthors: 'always' | 'by parameters' | undefined;
   spends: 'prints' | undefined;
@@ -168,6 +174,7 @@ function makeRoute<
     isModeless: options.isModeless ?? false,
     isReadOnly: options.isReadOnly ?? false,
     needsWriteScope: options.needsWriteScope ?? false,
+    isOpenInBlindReview: options.isOpenInBlindReview ?? false,
     isLongWork: options.isLongWork ?? false,
     forAuthors: options.forAuthors,
     spends: options.spends,

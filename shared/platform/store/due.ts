@@ -36,6 +36,7 @@ const LINES = {
   jobs: { prefix: 'due', shards: 'due' },
   watches: { prefix: 'due#watches', shards: 'due' },
   audit: { prefix: 'due#audit', shards: 'due' },
+  quality: { prefix: 'due#quality', shards: 'due' },
 } as const satisfies Record<string, LineDefinition>;
 
 export type DueLine = keyof typeof LINES;

@@ -193,10 +193,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const listWantedEvents = (
   store: Store,
   scope: Scope,
-  { offset, isWanted }: { offset: number; isWanted: (event: RecordedEvent) => boolean },
+  {
+    offset,
+    isWanted,
+    bounds,
+  }: { offset: number; isWanted: (event: RecordedEvent) => boolean; bounds?: Bounds | undefined },
 ): Promise<Page<RecordedEvent>> => {
   const expand = (row: Item) => eventsIn(row).filter(({ value }) => isWanted(value));
-  return listCollection(store, historyOf(scope), { offset, expand, maxRows: FILTERED_ROWS });
+  return listCollection(store, historyOf(scope), { offset, expand, maxRows: FILTERED_ROWS, bounds });
 };
 
 const isOfType = (type: string, wanted: string) =>

@@ -1,0 +1,2 @@
+export { erasableQuality } from './repository/partitions.ts';
+export { drawDueSamples } from './use-cases/draw-due.ts';
