@@ -52,6 +52,11 @@ export const REVIEW_REASONS: Record<ReviewReason, { short: string; title: string
     title: 'The entry is no longer on its list',
     text: 'The match is confirmed and stays in force. Decide again: confirm it, or mark it as not them.',
   },
+  quality_disagreement: {
+    short: 'Second decision differs',
+    title: 'A second person decided otherwise',
+    text: 'A blind review came to another decision. The first one counts until you decide again.',
+  },
   remembered_entry_changed: {
     short: 'Entry changed',
     title: 'The entry has changed since it was decided',

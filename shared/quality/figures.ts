@@ -56,8 +56,10 @@ export const Results = z
 export type Results = z.infer<typeof Results>;
 
 export const DRAWN = 'drawn';
-const PAIR = 'pair:';
-export const pairOf = (first: string, second: string) => `${PAIR}${first}:${second}`;
+const PAIR = 'pair__';
+/** Names of attributes have letters, digits and underscores. */
+const BETWEEN = '__';
+export const pairOf = (first: string, second: string) => `${PAIR}${first}${BETWEEN}${second}`;
 
 export type Counters = Record<string, number>;
 
@@ -72,7 +74,7 @@ export function figuresOf(stream: Stream, counters: Counters): StreamFigures {
   const matrix = Object.entries(counters)
     .filter(([name]) => name.startsWith(PAIR))
     .map(([name, number]) => {
-      const [first = '', second = ''] = name.slice(PAIR.length).split(':');
+      const [first = '', second = ''] = name.slice(PAIR.length).split(BETWEEN);
       return { first, second, count: number };
     })
     .toSorted((a, b) => (`${a.first}:${a.second}` < `${b.first}:${b.second}` ? -1 : 1));

@@ -50,7 +50,14 @@ const hasOneAmount = ({ streams, percent, perAnalystPerWeek }: Amount) =>
   streams.length === 0 || (percent === null) !== (perAnalystPerWeek === null);
 
 const ONE_AMOUNT = { message: 'Provide either `percent` or `perAnalystPerWeek`.', path: ['percent'] };
-const inWords = { description: 'With streams, provide either `percent` or `perAnalystPerWeek`.' };
+/** The same rule in JSON Schema. */
+const inSchema = {
+  anyOf: [
+    { properties: { streams: { maxItems: 0 } } },
+    { required: ['percent'], properties: { percent: { type: 'number' }, perAnalystPerWeek: { type: 'null' } } },
+    { required: ['perAnalystPerWeek'], properties: { perAnalystPerWeek: { type: 'number' }, percent: { type: 'null' } } },
+  ],
+} as const;
 
 const EXAMPLE = { streams: [...STREAMS], percent: 5, perAnalystPerWeek: null, blind: true };
 
@@ -63,7 +70,7 @@ export const NewPlan = z
   })
   .refine(hasOneAmount, ONE_AMOUNT)
   .meta({
-    ...inWords,
+    ...inSchema,
     id: 'NewQualityPlan',
     examples: [{ ...EXAMPLE, expectedVersion: 0, reason: 'Adopted by the board.' }],
   });
@@ -72,7 +79,7 @@ export type NewPlan = z.infer<typeof NewPlan>;
 export const NewPlanProposal = z
   .strictObject({ ...settings, reason: prose(REASON_CHARACTERS) })
   .refine(hasOneAmount, ONE_AMOUNT)
-  .meta({ ...inWords, id: 'NewQualityPlanProposal', examples: [{ ...EXAMPLE, reason: 'Fewer people in August.' }] });
+  .meta({ ...inSchema, id: 'NewQualityPlanProposal', examples: [{ ...EXAMPLE, reason: 'Fewer people in August.' }] });
 
 export const Plan = z
   .object({

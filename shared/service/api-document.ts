@@ -9,6 +9,7 @@ const MODULES: Record<keyof typeof routes, string> = {
   service: 'Health and documentation. No credential required.',
   organization: 'API keys and deletion of the organization. For owners and admins.',
   risk: 'Subjects, evidence, policies, assessments and actions, with the history of every change.',
+  quality: 'Samples of decisions that a second person decides again, and their results.',
   verification: 'Workflows, and the sessions that verify a person step by step.',
   screening: 'Screening of people and companies against sanctions lists and politically exposed persons.',
   documents: 'Agreements from Markdown templates or PDFs: fields, signing links, the sealed file.',

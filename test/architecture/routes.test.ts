@@ -81,6 +81,16 @@ const PUBLIC_API = [
   'GET /notifications/settings', // of the signed-in user: the email digest
   'PUT /notifications/settings',
   'GET /organization/usage', // what costs money, per day
+  'GET /quality/plan', // which decisions get a second one
+  'PUT /quality/plan',
+  'GET /quality/plan/proposals',
+  'POST /quality/plan/proposals', // to draw less
+  'GET /quality/results', // agreement and errors
+  'GET /quality/samples',
+  'GET /quality/samples/{id}',
+  'POST /quality/samples/{id}/claim',
+  'DELETE /quality/samples/{id}/claim',
+  'POST /quality/samples/{id}/review',
   'GET /risk/action-queue',
   'POST /risk/actions/transitions', // equal actions are updated together
   'POST /risk/actions/{id}/transitions',

@@ -30,6 +30,7 @@ import {
   existingWithText,
   signedField,
 } from './document-examples.ts';
+import { aPlan, claimedSample, existingSample } from './quality-examples.ts';
 import {
   A_FINDING,
   aBacktest,
@@ -239,6 +240,10 @@ const onContext = {
 
 const onSession = {
   prepare: async (scope: Scope) => ({ params: { id: (await existingSession(scope)).id } }),
+};
+
+const onSample = {
+  prepare: async (scope: Scope) => ({ params: { id: (await existingSample(scope)).id } }),
 };
 
 const onTemplate = {
@@ -688,6 +693,28 @@ const examples: Examples = {
       },
       isForBothModes: true,
     },
+  },
+  quality: {
+    readQualityPlan: { prepare: nothing },
+    changeQualityPlan: { prepare: async () => ({ body: aPlan() }) },
+    proposeQualityPlan: {
+      prepare: async () => {
+        const { expectedVersion: _, ...body } = aPlan();
+        return { body };
+      },
+    },
+    listQualityPlanProposals: { prepare: nothing },
+    listQualitySamples: { prepare: nothing },
+    readQualitySample: onSample,
+    claimQualitySample: onSample,
+    releaseQualitySample: { prepare: async (scope) => ({ params: { id: (await claimedSample(scope)).id } }) },
+    reviewQualitySample: {
+      prepare: async (scope) => {
+        const { id, first } = await claimedSample(scope);
+        return { params: { id }, body: { decision: first.decision, reason: 'The documents are genuine.' } };
+      },
+    },
+    readQualityResults: { prepare: nothing },
   },
   risk: {
     readPolicySchema: { prepare: nothing },

@@ -112,9 +112,9 @@ async function drawWith(context: WorkerContext, state: DrawState, { root, versio
   const events = await decisionsIn(context, state, period);
   const candidates = [...events.values()].flatMap((event) => candidateIn(event) ?? []);
   const { considered, drawn } = draw(candidates, { seed, period, versions });
-  for (const one of drawn) {
+  for (const [index, one] of drawn.entries()) {
     const event = events.get(one.eventId);
-    if (event) await addSample(context, state, await sampleOf(context, state, { one, event, root, seed }));
+    if (event) await addSample(context, state, await sampleOf(context, state, { one, index, event, root, seed }));
   }
   if (considered.length === 0) return store.writeOne(advanceDraws(state, root.treeSize));
   const summary: DrawnSummary = {
@@ -184,6 +184,8 @@ const countsOf = (decisions: readonly Drawn[]) =>
 
 interface DrawnDecision {
   one: Drawn;
+  /** Its number within the draw. */
+  index: number;
   event: RecordedEvent;
   root: AuditRoot;
   seed: string;
@@ -192,9 +194,10 @@ interface DrawnDecision {
 async function sampleOf(
   { store }: WorkerContext,
   scope: Scope,
-  { one, event, root, seed }: DrawnDecision,
+  { one, index, event, root, seed }: DrawnDecision,
 ): Promise<StoredSample> {
-  const id = derivedId(hash('sha256', `${seed} sample ${event.id}`, 'buffer'), Date.parse(root.sealedAt));
+  // A millisecond of its own, so that no two samples are at the same place.
+  const id = derivedId(hash('sha256', `${seed} sample ${event.id}`, 'buffer'), Date.parse(root.sealedAt) + index);
   const { proposedBy } = event.details ?? {};
   return {
     id,
@@ -239,7 +242,7 @@ async function addSample({ store, newId }: WorkerContext, scope: Scope, sample: 
   try {
     await store.transact(createSample(scope, sample), newId());
   } catch (error) {
-    const isThere = error instanceof TransactionRefused && error.reasons[0]?.why === 'condition';
+    const isThere = error instanceof TransactionRefused && error.reasons[0]?.current?.id === sample.id;
     if (!isThere) throw error;
   }
 }

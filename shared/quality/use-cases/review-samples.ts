@@ -67,7 +67,7 @@ async function assertEligible(context: Context, { first, former }: StoredSample)
 
 /** The person reviews the sample from now on. Of a blind sample, most routes are closed to them until they decide. */
 export async function claimSample(context: Context, id: string): Promise<Change<SampleDetail>> {
-  const { store, caller, now } = context;
+  const { caller, now } = context;
   assertOwnReview(context, id);
   const sample = await readStoredSample(context, id);
   if (sample.review) throw conflict('already_reviewed', `The sample was reviewed at ${sample.review.reviewedAt}.`);
@@ -80,14 +80,23 @@ export async function claimSample(context: Context, id: string): Promise<Change<
   if (former.length >= CLAIMS) throw conflict('claimed', 'Too many people have claimed the sample and released it.');
   const until = addSeconds(now, CLAIM_SECONDS).toISOString();
   const claim = { by: own, at: now.toISOString(), until };
-  const claimed = { ...sample, claim, former };
-  const review = { sampleId: id, mode: caller.mode, until };
-  const closing = sample.blind ? [openBlindReview(caller, review, await findBlindReview(store, caller))] : [];
   return {
-    writes: [changeSample(caller, sample, { claim, former }), ...closing],
+    writes: [
+      changeSample(caller, sample, { claim, former }),
+      ...(sample.blind ? await closing(context, id, until) : []),
+    ],
     events: [sampleClaimed(sample, 'claimed')],
-    result: await detailOf(context, claimed),
+    result: await detailOf(context, { ...sample, claim, former }),
   };
+}
+
+/** From the commit on most routes are closed to the person, who may have claimed another sample a moment ago. */
+async function closing(context: Context, sampleId: string, until: string): Promise<Write[]> {
+  const { store, caller, now } = context;
+  const before = await findBlindReview(store, caller);
+  const isOpen = before !== undefined && Date.parse(before.until) > now.getTime();
+  assertOwnReview({ ...context, caller: isOpen ? { ...caller, blindReview: before } : caller }, sampleId);
+  return [openBlindReview(caller, { sampleId, mode: caller.mode, until }, before)];
 }
 
 function assertClaimed({ caller, now }: Context, sample: StoredSample): void {
