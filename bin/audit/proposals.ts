@@ -25,5 +25,6 @@ export const proposals: Rule = {
 const hasProposals = ({ kind, item }: StoredRow) =>
   kind === 'proposals' ||
   kind === 'profile-proposals' ||
+  (kind === 'assurance-limits' && item.proposals !== undefined) ||
   (kind === 'settings' && item.sk.startsWith('proposals')) ||
   (item.pk === 'lists' && item.sk.endsWith('#proposals'));

@@ -6,6 +6,7 @@ import type { RecordedEvent } from '#shared/platform/store/history.ts';
 import type { Item, Key, Store } from '#shared/platform/store/store.ts';
 import { isOwnKey, ownListId } from './lists/list-id.ts';
 import { MatchState } from './match-list.ts';
+import { assuranceLimitsPartition } from './repository/assurance-limits.ts';
 import { assurancesOf } from './repository/assurances.ts';
 import { attestationsPartition, coveragePartition } from './repository/attestations.ts';
 import { batchKeysPartition } from './repository/batch-keys.ts';
@@ -46,6 +47,7 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     ...profilePartitionsOf(scope),
     closedProposalsPartition(scope),
     ...partitionsOf(assurancesOf(scope)),
+    assuranceLimitsPartition(scope),
     ...partitionsOf(batchesOf(scope)),
     ...begunPartitionsOf(scope),
     batchKeysPartition(scope),

@@ -98,6 +98,17 @@ export const MOST_ASSURANCE_ENTRIES = 5_000;
 export const ASSURANCE_CUSTOMERS = 10_000;
 export const MOST_ASSURANCE_CUSTOMERS = 20_000;
 export const ASSURANCE_MISSES = 10;
+/** Of its own cases: rows and bytes of the file, and the deviations that it names. */
+export const OWN_CASES = 10_000;
+export const OWN_CASES_BYTES = 5 * 1024 * 1024;
+export const OWN_DEVIATIONS = 100;
+/** Faults of a file that a refusal names. */
+export const OWN_FILE_FAULTS = 20;
+/** For how long a limit that a test has shown may be accepted. */
+export const LIMIT_DAYS = 366;
+/** Stored decisions that a test reads, and those on each side of the line that it names. */
+export const LINE_DECISION_PAGES = 10;
+export const LINE_DECISIONS = 20;
 /** Of a look-back: versions of the list, rows of the batch, and runs of a row that it shows. */
 export const LOOK_BACK_VERSIONS = 31;
 export const LOOK_BACK_ROWS = 100_000;

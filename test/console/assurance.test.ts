@@ -14,6 +14,7 @@ describe.skipIf(!chromiumPath)('tests of effectiveness in the console (needs Chr
     let hasEnded = false;
     const answering: Answering = (call) => {
       if (call.route === 'screening.createScreeningAssurance') return { status: 201, body: runningAssurance() };
+      if (call.route === 'screening.acceptAssuranceLimit') return { status: 201, body: assurance().limits[0] };
       if (call.route === 'screening.readScreeningAssurance')
         return { body: hasEnded ? { ...assurance(), id: runningAssurance().id } : runningAssurance() };
       return answers(call);
@@ -50,6 +51,18 @@ describe.skipIf(!chromiumPath)('tests of effectiveness in the console (needs Chr
     expect(await slider.getAttribute('aria-valuetext')).toMatch(/^65: 31\.6 alerts/);
     await page.keyboard.press('t');
     await page.getByRole('columnheader', { name: '95 % interval and cases' }).waitFor();
+    await page.getByText('Names are read from documents, with the date of birth.').waitFor();
+    await page.getByRole('button', { name: 'Accept the limit' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Compared with the customers of June.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept the limit' }).click();
+    await expect
+      .poll(() => stub.calls.find(({ route }) => route === 'screening.acceptAssuranceLimit')?.body)
+      .toMatchObject({
+        class: 'transposition',
+        known: 'bare',
+        expiresInDays: 180,
+        reason: 'Compared with the customers of June.',
+      });
     await page.getByText('One letter off, by name alone: 2 shown').click();
     await page.getByText('One letter off is never a match').first().waitFor();
     await expectAccessible(page, 'result of a test');

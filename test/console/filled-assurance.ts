@@ -96,6 +96,15 @@ const test = (index: number, more: object) => ({
   ...more,
 });
 
+const NOTHING_BESIDE = {
+  files: [],
+  decisions: null,
+  limits: [],
+  limitProposals: [],
+  lapsedLimits: [],
+  outcomeBeyondLimits: null,
+};
+
 export const runningAssurance = () => ({
   ...test(0, { status: 'running', done: 4_400, startedAt: ago(HOUR_MS / 30), estimatedEndAt: ago(-HOUR_MS / 20) }),
   listVersions: [],
@@ -103,6 +112,7 @@ export const runningAssurance = () => ({
   missed: 0,
   misses: [],
   differences: [],
+  ...NOTHING_BESIDE,
 });
 
 export const assurances = () => [
@@ -147,4 +157,44 @@ export const assurance = () => ({
     { class: 'transliteration', known: 'bare', before: 0.843, now: 0.992, isBeyondChance: true },
     { class: 'initials', known: 'bare', before: 0.131, now: 0.126, isBeyondChance: false },
   ],
+  ...NOTHING_BESIDE,
+  decisions: {
+    byScore: [
+      { score: 68, confirmed: 0, falsePositive: 2 },
+      { score: 72, confirmed: 1, falsePositive: 6 },
+    ],
+    above: [],
+    below: [],
+    isComplete: true,
+  },
+  limits: [
+    {
+      class: 'one_letter',
+      known: 'bare',
+      recall: 0.12,
+      reason: 'Names are read from documents, with the date of birth.',
+      proposedBy: `user:${COLLEAGUE}`,
+      acceptedBy: `user:${ME}`,
+      acceptedAt: ago(2 * DAY_MS),
+      acceptanceReason: 'Compared with the customers of the quarter.',
+      acceptedIn: uuid(37, 3),
+      expiresAt: ago(-178 * DAY_MS),
+    },
+  ],
+  limitProposals: [
+    {
+      id: uuid(38, 1),
+      class: 'transposition',
+      known: 'bare',
+      expiresInDays: 180,
+      recall: 0.12,
+      reason: 'As one letter off.',
+      proposedBy: `user:${COLLEAGUE}`,
+      proposedAt: ago(DAY_MS),
+      status: 'open',
+      closedBy: null,
+      closedAt: null,
+    },
+  ],
+  outcomeBeyondLimits: 'limited',
 });

@@ -12,7 +12,7 @@ import { routes } from '#shared/routes.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery, leaseDelivery, recordOutcome } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, type Credential, call, firstUserOf, keyOf, userOf } from './api.ts';
-import { existingAssurance } from './assurance-examples.ts';
+import { existingAssurance, existingShortAssurance } from './assurance-examples.ts';
 import {
   aField,
   aSigner,
@@ -136,6 +136,7 @@ async function existingLookBack(scope: Scope): Promise<string> {
 }
 
 /** Small, since tests of all routes start many. */
+const A_LIMIT = { class: 'order', known: 'bare', expiresInDays: 90 };
 const AN_ASSURANCE = { sources: ['eu_fsf'], entries: 200, customers: 1 };
 
 const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
@@ -1143,6 +1144,24 @@ const examples: Examples = {
       prepare: async (scope) => ({
         params: { id: await existingAssurance(scope) },
       }),
+    },
+    proposeAssuranceLimit: {
+      prepare: async (scope) => ({
+        params: { id: await existingShortAssurance(scope) },
+        body: { ...A_LIMIT, reason: 'They have a date of birth.' },
+      }),
+    },
+    acceptAssuranceLimit: {
+      prepare: async (scope) => {
+        const params = { id: await existingShortAssurance(scope) };
+        const user = await userOf(scope.organizationId, 'member');
+        const as: Credential = async (request) => ({ 'x-risk-mode': scope.mode, ...(await user(request)) });
+        const proposal = await call(as, routes.screening.proposeAssuranceLimit, {
+          params,
+          body: { ...A_LIMIT, reason: 'They have a date of birth.' },
+        });
+        return { params, body: { ...A_LIMIT, proposalId: proposal.body.id, reason: 'Compared.' } };
+      },
     },
     createScreeningLookBack: { prepare: async (scope) => ({ body: await aLookBack(scope) }) },
     readScreeningLookBack: { prepare: async (scope) => ({ params: { id: await existingLookBack(scope) } }) },

@@ -18,7 +18,10 @@ import { count } from '../../pictures/recall-bars-layout.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { DifferencesCard } from './differences-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { LineCard } from './line-card.tsx';
 import { MissesCard } from './misses-card.tsx';
+import { OwnCasesCard } from './own-cases-card.tsx';
 import { RecallCard } from './recall-card.tsx';
 
 /** One test of effectiveness: its progress, and then its result. */
@@ -51,6 +54,9 @@ function Test({ test }: { test: Assurance }) {
       {result && (
         <>
           <RecallCard result={result} tested={reviewScore} />
+          <LimitsCard test={test} />
+          {result.own && <OwnCasesCard own={result.own} />}
+          <LineCard line={result.line} decisions={test.decisions} reviewScore={reviewScore} />
           <DifferencesCard differences={differences} comparedWith={comparedWith} />
           <MissesCard misses={misses} missed={missed} reviewScore={reviewScore} />
         </>

@@ -409,6 +409,8 @@ export const commands: readonly Command[] = [
       entries: { value: '<number>', summary: 'Listed entries to manipulate, 200 to 5,000 (1,000)' },
       customers: { value: '<number>', summary: 'Customers on no list, up to 20,000 (10,000)' },
       seed: { value: '<number>', summary: 'The same seed makes the same test (1)' },
+      own: { value: '<file>', summary: 'CSV or NDJSON with cases of yours, and what is `expected` of each' },
+      negatives: { value: '<file>', summary: 'CSV or NDJSON with customers on no list, in place of composed ones' },
     },
     examples: ['assay assurance run --screening-profile onboarding', 'assay assurance run --lists eu_fsf,uk_sanctions'],
     load: async () => (await import('./commands/assurance.ts')).run,

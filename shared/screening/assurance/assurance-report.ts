@@ -6,7 +6,7 @@ import { ASSURANCE_REPORT, assuranceReportKey } from './assurance-report-key.ts'
 import { presentAssurance } from './present-assurance.ts';
 import { printAssurance } from './print-assurance.ts';
 import { reportContent } from './report-content.ts';
-import { endedTest } from './run-assurance.ts';
+import { carriedLimits, endedTest } from './run-assurance.ts';
 
 /** The report of a test that has counted everything and will end with this seal. */
 export const assuranceReport: ReportOf = async (context, job) => {
@@ -15,7 +15,8 @@ export const assuranceReport: ReportOf = async (context, job) => {
     const test = await readAssurance(store, caller, job.id);
     const completed = { ...job, status: 'completed' as const, endedAt: now.toISOString() };
     const ended = await endedTest(context, completed, test);
-    const { result, ...others } = presentAssurance({ ...test, ended }, undefined, now);
+    const carried = { limits: carriedLimits(completed), limitProposals: [] };
+    const { result, ...others } = presentAssurance({ ...test, ended }, undefined, now, carried);
     if (result === null) throw new Error('The test has no result.');
     const { name } = await readSettings(context);
     return printAssurance(

@@ -1,5 +1,6 @@
 import { AssuranceResult, ClassDifference, Miss } from '@assay/watchlist/assurance';
 import * as z from 'zod';
+import { RecordId } from '#shared/platform/http/route.ts';
 import { pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { JobStatus, jobShape } from '#shared/platform/jobs/job.ts';
 import { SealedFile } from '#shared/platform/jobs/job-report.ts';
@@ -11,9 +12,14 @@ import {
   FEWEST_ASSURANCE_ENTRIES,
   MOST_ASSURANCE_CUSTOMERS,
   MOST_ASSURANCE_ENTRIES,
+  OWN_CASES,
 } from '../limits.ts';
 import { RequestedPolicy, withPolicyRules } from '../policy-request.ts';
 import { RunProfile } from '../run.ts';
+import { AssuranceLimit, LapsedLimit, LimitProposal } from './limit.ts';
+import { LineDecisions } from './line-decisions.ts';
+import { OwnResult } from './own-cases.ts';
+import { OwnFile } from './own-file.ts';
 
 /** A test of effectiveness: manipulated records of the lists in use are screened, and customers who are on none. */
 
@@ -31,6 +37,20 @@ export const NewAssurance = withPolicyRules(
       default: ASSURANCE_CUSTOMERS,
       description: 'Composed customers on no list that are screened, to count alerts.',
     }),
+    negatives: z
+      .union([z.literal('built_in'), RecordId])
+      .default('built_in')
+      .meta({
+        default: 'built_in',
+        description:
+          `Customers on no list: composed ones, or an uploaded CSV or NDJSON file of up to ${OWN_CASES} of yours, by the id of ` +
+          '`createBatchUpload`. With a file `customers` has no meaning. No name of it is stored.',
+      }),
+    own: RecordId.optional().describe(
+      `An uploaded CSV or NDJSON file of up to ${OWN_CASES} cases of yours, by the id of \`createBatchUpload\`: the columns or ` +
+        'members of a batch, and `expected` (`found` or `not_found`), `list` and `entryId` of the entry to find. A known hit that is ' +
+        'missed makes the outcome `failed`. No name of the file is stored, and it is deleted when the test ends.',
+    ),
     seed: z.int().min(0).max(LARGEST_SEED).default(1).meta({
       default: 1,
       description:
@@ -52,9 +72,13 @@ const AboutAssurance = {
   scorerVersion: z.string(),
 };
 
+const TestResult = AssuranceResult.extend({
+  own: OwnResult.optional().describe('Your own cases, if the test has any.'),
+});
+
 const OfResult = {
   listVersions: z.array(ListVersionUsed).describe('The versions that were tested. Empty until the job has ended.'),
-  result: AssuranceResult.nullable().describe('Null until the job has completed.'),
+  result: TestResult.nullable().describe('Null until the job has completed.'),
   missed: z.int().describe('Cases below the review score.'),
   misses: z
     .array(Miss)
@@ -72,6 +96,9 @@ export const StoredAssurance = z.object({
   createdAt: z.string(),
   ...AboutAssurance,
   comparedWith: z.uuid().nullable(),
+  /** Files that it reads, since tests can have any. */
+  own: OwnFile.optional(),
+  negatives: OwnFile.optional(),
   /** Once the job has ended. */
   ended: z
     .object({
@@ -84,6 +111,9 @@ export const StoredAssurance = z.object({
       ...OfResult,
       /** Absent for a test without result, and for a report that cannot be printed. */
       report: SealedFile.optional(),
+      /** Since decisions of people are counted, and limits accepted. */
+      decisions: LineDecisions.optional(),
+      lapsedLimits: z.array(LapsedLimit).optional(),
     })
     .optional(),
 });
@@ -127,10 +157,44 @@ const EXAMPLE = {
   report: null,
 };
 
-export const ScreeningAssurance = z.object({ ...members, ...OfResult }).meta({
-  id: 'ScreeningAssurance',
-  examples: [{ ...EXAMPLE, listVersions: [], result: null, missed: 0, misses: [], differences: [] }],
-});
+export const ScreeningAssurance = z
+  .object({
+    ...members,
+    ...OfResult,
+    files: z
+      .array(z.object({ use: z.enum(['own', 'negatives']), sha256: z.string(), rows: z.int() }))
+      .describe('Uploaded files that the test reads.'),
+    decisions: LineDecisions.nullable().describe(
+      'Decisions of people on matches with a score close to the review score, of runs of the year before the test.',
+    ),
+    limits: z
+      .array(AssuranceLimit)
+      .describe('Classes that may find less than expected, as two people have accepted for a time. Those in force.'),
+    limitProposals: z.array(LimitProposal).describe('Open proposals of limits.'),
+    lapsedLimits: z.array(LapsedLimit).describe('Limits of `comparedWith` that did not carry over to this test.'),
+    outcomeBeyondLimits: AssuranceResult.shape.outcome
+      .nullable()
+      .describe('The outcome if classes with an accepted limit did not count. `result.outcome` counts all.'),
+  })
+  .meta({
+    id: 'ScreeningAssurance',
+    examples: [
+      {
+        ...EXAMPLE,
+        listVersions: [],
+        result: null,
+        missed: 0,
+        misses: [],
+        differences: [],
+        files: [],
+        decisions: null,
+        limits: [],
+        limitProposals: [],
+        lapsedLimits: [],
+        outcomeBeyondLimits: null,
+      },
+    ],
+  });
 export type ScreeningAssurance = z.infer<typeof ScreeningAssurance>;
 
 const Summary = z

@@ -9,6 +9,7 @@ import {
   STATUS_WORDS,
 } from '@assay/watchlist/assurance-reading';
 import type { ScreeningAssurance } from './assurance.ts';
+import { isOfClass } from './carry-limits.ts';
 
 /** A completed test as a report for a supervisor: every text and number that is printed. */
 export interface ReportContent {
@@ -30,7 +31,7 @@ interface ClassRow {
   status: string;
 }
 
-type CompletedAssurance = ScreeningAssurance & { result: AssuranceResult };
+type CompletedAssurance = ScreeningAssurance & { result: NonNullable<ScreeningAssurance['result']> };
 
 interface About {
   organization: string;
@@ -55,9 +56,12 @@ export function reportContent(test: CompletedAssurance, { organization, mode, di
       `Outcome: ${OUTCOME_WORDS[result.outcome]} (${result.outcome}). The next test is due at ${nextDueAt ?? ''}.`,
     ],
     tested: testedTexts(test),
-    classes: result.classes.map(classRow),
+    classes: result.classes.map((one) => classRow(one, test.limits.some(isOfClass(one)))),
     alerts: result.alerts[0] ? alertRows(result, reviewScore) : [],
     sections: [
+      ...(test.files.length > 0 ? [{ title: 'Cases of your own', texts: ownTexts(test) }] : []),
+      { title: 'Accepted limits', texts: limitTexts(test) },
+      { title: 'Above and below the line', texts: lineTexts(test) },
       { title: 'Differences to the test before', texts: differenceTexts(test) },
       { title: 'Missed cases', texts: missTexts(test) },
       { title: 'Limits', texts: LIMITS },
@@ -105,14 +109,14 @@ function testedTexts(test: CompletedAssurance): string[] {
   ];
 }
 
-const classRow = (one: AssuranceResult['classes'][number]): ClassRow => ({
+const classRow = (one: AssuranceResult['classes'][number], isAccepted: boolean): ClassRow => ({
   label: CLASS_WORDS[one.class],
   known: KNOWN_WORDS[one.known],
   expected: EXPECTED_WORDS[one.expected],
   found: one.recall === null ? '–' : percent(one.recall),
   interval: one.recall === null ? '–' : `${percent(one.low)} to ${percent(one.high)}`,
   cases: count(one.cases),
-  status: STATUS_WORDS[one.status],
+  status: STATUS_WORDS[one.status] + (isAccepted ? ', accepted' : ''),
 });
 
 function alertRows({ alerts }: AssuranceResult, reviewScore: number) {
@@ -128,12 +132,77 @@ function alertRows({ alerts }: AssuranceResult, reviewScore: number) {
   });
 }
 
+function ownTexts({ files, result: { own } }: CompletedAssurance): string[] {
+  const ofFiles = files.map(
+    ({ use, rows, sha256 }) =>
+      `${use === 'own' ? 'Cases' : 'Customers on no list'}: ${count(rows)} rows of a file with the SHA-256 ${sha256}. It is deleted; ` +
+      'nothing of it but lines and references is in this report.',
+  );
+  if (!own) return ofFiles;
+  const { found, notFound, deviations } = own;
+  return [
+    ...ofFiles,
+    `Must be found: ${count(found.asExpected)} of ${count(found.cases)} are. Must not be found: ${count(notFound.asExpected)} of ${count(notFound.cases)} are not.`,
+    ...deviations
+      .slice(0, SHOWN_DEVIATIONS)
+      .map(
+        ({ line, reference, expected, outcome, topScore, source, entryId }) =>
+          `Line ${line}${reference === null ? '' : ` (${inFonts(reference)})`}: expected ${expected}, came out ${outcome}` +
+          `${topScore === null ? '' : `, score ${topScore} for ${source} ${entryId}`}.`,
+      ),
+  ];
+}
+
+const SHOWN_DEVIATIONS = 20;
+
+function limitTexts({ limits, lapsedLimits, result, outcomeBeyondLimits }: CompletedAssurance): string[] {
+  const accepted = limits.map(
+    (one) =>
+      `${labelOf(one)}: ${percent(one.recall)} accepted by ${one.acceptedBy} at ${one.acceptedAt} until ${one.expiresAt}, proposed by ` +
+      `${one.proposedBy}: ${inFonts(one.reason)} Accepted because: ${inFonts(one.acceptanceReason)}`,
+  );
+  const lapsed = lapsedLimits.map(
+    (one) => `${labelOf(one)}: the limit ${LAPSED_WORDS[one.reason]}, and is no longer accepted.`,
+  );
+  if (accepted.length === 0) return ['No limit is accepted.', ...lapsed];
+  return [
+    ...accepted,
+    ...lapsed,
+    `Classes with an accepted limit count in the outcome (${result.outcome}). Without them it would be ${outcomeBeyondLimits}.`,
+  ];
+}
+
+const LAPSED_WORDS = {
+  expired: 'has expired',
+  recall_fell: 'has lapsed because the class finds less than it did',
+} as const;
+
+const labelOf = ({ class: key, known }: Pick<AssuranceResult['classes'][number], 'class' | 'known'>) =>
+  `${CLASS_WORDS[key]}, ${KNOWN_WORDS[known].toLowerCase()}`;
+
+/** How comparisons near the review score came out, and what people decided on matches there. */
+function lineTexts({ result: { line }, decisions, reviewScore }: CompletedAssurance): string[] {
+  const of = (samples: CompletedAssurance['result']['line']['above']) =>
+    `${count(samples.filter(({ isListed }) => isListed).length)} of listed records, ${count(samples.filter(({ isListed }) => !isListed).length)} of customers on no list`;
+  const people = decisions?.byScore ?? [];
+  return [
+    `Comparisons drawn with a score from ${reviewScore} on: ${of(line.above)}. Below: ${of(line.below)}.`,
+    ...(people.length === 0
+      ? ['People have decided on no match with a score near the line in the year before the test.']
+      : people.map(
+          ({ score, confirmed, falsePositive }) =>
+            `Score ${score}: people confirmed ${count(confirmed)} matches and found ${count(falsePositive)} false.`,
+        )),
+    ...(decisions && !decisions.isComplete ? ['Only a part of the decisions of that year was read.'] : []),
+  ];
+}
+
 function differenceTexts({ comparedWith, differences }: CompletedAssurance): string[] {
   if (comparedWith === null) return ['This is the first test of this profile, or of these lists and scores.'];
   if (differences.length === 0) return [`Every class has the recall that it had in test ${comparedWith}.`];
   return differences.map(
-    ({ class: key, known, before, now, isBeyondChance }) =>
-      `${CLASS_WORDS[key]}, ${KNOWN_WORDS[known].toLowerCase()}: ${percent(before)} in test ${comparedWith}, ${percent(now)} now, ` +
+    ({ before, now, isBeyondChance, ...one }) =>
+      `${labelOf(one)}: ${percent(before)} in test ${comparedWith}, ${percent(now)} now, ` +
       `${isBeyondChance ? 'beyond' : 'within'} chance.`,
   );
 }

@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Client } from '../client.ts';
 import type { Run } from '../command.ts';
 import { connect } from '../connect.ts';
 import { EXIT } from '../failure.ts';
+import { putFile, sizeOf } from '../put-file.ts';
 import { count, jsonText, printable, type Terminal, table } from '../terminal.ts';
 import { whenEnded } from '../when-ended.ts';
 
 type Assurance = Awaited<ReturnType<Client['screening']['readScreeningAssurance']>>;
+type OwnResult = NonNullable<NonNullable<Assurance['result']>['own']>;
 type Page = Awaited<ReturnType<Client['screening']['listScreeningAssurances']>>;
 
 const WHOLE = { min: 0, max: 2_147_483_647 };
@@ -19,6 +22,12 @@ export const run: Run = async (invocation) => {
   const [reviewScore, entries] = [invocation.number('review-score', WHOLE), invocation.number('entries', WHOLE)];
   const [customers, seed] = [invocation.number('customers', WHOLE), invocation.number('seed', WHOLE)];
   const client = connect(invocation);
+  const [own, negatives] = await Promise.all(
+    ['own', 'negatives'].map(async (option) => {
+      const file = invocation.text(option);
+      return file === undefined ? undefined : upload(client, file);
+    }),
+  );
   const body = {
     ...(profileKey !== undefined && { profileKey }),
     ...(sources && { sources }),
@@ -26,6 +35,8 @@ export const run: Run = async (invocation) => {
     ...(entries !== undefined && { entries }),
     ...(customers !== undefined && { customers }),
     ...(seed !== undefined && { seed }),
+    ...(own !== undefined && { own }),
+    ...(negatives !== undefined && { negatives }),
   };
   const ended = await whenEnded(await client.screening.createScreeningAssurance({ body }), {
     read: (params) => client.screening.readScreeningAssurance({ params }),
@@ -35,6 +46,14 @@ export const run: Run = async (invocation) => {
   else print(terminal, ended);
   return exitCodeOf(ended);
 };
+
+/** The id of the upload. */
+async function upload(client: Client, file: string): Promise<string> {
+  const body = { fileName: basename(file), sizeBytes: sizeOf(file) };
+  const target = await client.screening.createBatchUpload({ body });
+  await putFile(file, target);
+  return target.uploadId;
+}
 
 export const show: Run = async (invocation) => {
   const { terminal, isJson } = invocation;
@@ -82,12 +101,14 @@ export const list: Run = async (invocation) => {
   return undefined;
 };
 
-const exitCodeOf = ({ status, result }: Assurance) =>
-  status === 'completed' && result?.outcome !== 'failed' ? EXIT.ok : EXIT.refused;
+/** A class that two people have accepted is no reason to stop a pipeline. */
+const exitCodeOf = ({ status, outcomeBeyondLimits }: Assurance) =>
+  status === 'completed' && outcomeBeyondLimits !== 'failed' ? EXIT.ok : EXIT.refused;
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
-function print(terminal: Terminal, { status, problem, result, missed, misses, reviewScore }: Assurance): void {
+function print(terminal: Terminal, test: Assurance): void {
+  const { status, problem, result, missed, misses, reviewScore, limits, lapsedLimits, outcomeBeyondLimits } = test;
   if (!result) {
     terminal.err(`The test is ${status}. ${problem ? printable(problem.detail) : ''}`.trim());
     return;
@@ -112,5 +133,30 @@ function print(terminal: Terminal, { status, problem, result, missed, misses, re
   const unsearched = misses.filter(({ reason }) => reason === 'not_searched').length;
   terminal.out(`${count(missed, 'case')} below ${reviewScore}.`);
   if (unsearched > 0) terminal.out(`${unsearched} of those shown were left out by the search, which is a defect.`);
+  if (result.own) printOwn(terminal, result.own);
+  for (const { class: key, known, acceptedBy, expiresAt, reason } of limits)
+    terminal.out(`Accepted by ${acceptedBy} until ${expiresAt.slice(0, 10)}: ${key}, ${known}. ${printable(reason)}`);
+  for (const { class: key, known, reason } of lapsedLimits)
+    terminal.out(`No longer accepted: ${key}, ${known} (${reason}).`);
   terminal.out(`Outcome: ${result.outcome}.`);
+  if (outcomeBeyondLimits !== result.outcome) terminal.out(`Without accepted limits: ${outcomeBeyondLimits}.`);
+}
+
+function printOwn(terminal: Terminal, { found, notFound, deviations }: OwnResult): void {
+  terminal.out(`Cases of your own: ${found.asExpected} of ${found.cases} known hits are found.`);
+  terminal.out(`${notFound.asExpected} of ${notFound.cases} others cause no alert.`);
+  if (deviations.length > 0)
+    table(
+      terminal,
+      ['line', 'reference', 'expected', 'outcome', 'score', 'list', 'entry'],
+      deviations.map(({ line, reference, expected, outcome, topScore, source, entryId }) => [
+        line,
+        reference === null ? undefined : printable(reference),
+        expected,
+        outcome,
+        topScore ?? undefined,
+        source ?? undefined,
+        entryId ?? undefined,
+      ]),
+    );
 }

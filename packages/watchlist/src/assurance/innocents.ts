@@ -2,12 +2,19 @@ import type { Below } from './dice.ts';
 import { diceFor, pickOne } from './dice.ts';
 import { type CountryWords, NAME_WORDS, wordsIn } from './name-words.ts';
 
-/** A customer who is on no list, unless by chance: composed of common words. */
-export interface InnocentCustomer {
+/** A customer who is on no list, unless by chance. */
+export interface UnlistedCustomer {
   name: string;
   kind: 'person' | 'entity';
-  country: string;
+  country?: string;
   dateOfBirth?: string;
+  /** Shown in place of a customer who exists, with no fact and no word of the name. */
+  label?: string;
+}
+
+/** One that is composed of common words. */
+export interface InnocentCustomer extends UnlistedCustomer {
+  country: string;
 }
 
 /** Nine persons to one company. */

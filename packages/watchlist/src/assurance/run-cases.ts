@@ -9,7 +9,7 @@ import { findCandidate, type ScreenedList, searchPool } from '../search/search-p
 import type { ChosenEntry } from './choose-entries.ts';
 import { type ManipulatedRecord, VARIANT_CLASSES, type VariantClass } from './classes.ts';
 import { diceFor } from './dice.ts';
-import type { InnocentCustomer } from './innocents.ts';
+import type { UnlistedCustomer } from './innocents.ts';
 import { countScore, LOWEST_REVIEW_SCORE } from './review-scores.ts';
 import { countsOf, isNearLine, KNOWN, type Known, type Miss, sampleLine, type Tally } from './tally.ts';
 import { birthDays, writtenName } from './written-name.ts';
@@ -123,14 +123,20 @@ function runCase(terms: AssuranceTerms, { chosen, query, about }: Case, tally: T
 }
 
 /** Screens one customer who is on no list, by the name alone and with what else is known. */
-export async function runInnocent(terms: AssuranceTerms, customer: InnocentCustomer, tally: Tally): Promise<void> {
-  const { kind, name, country, dateOfBirth } = customer;
+export async function runInnocent(terms: AssuranceTerms, customer: UnlistedCustomer, tally: Tally): Promise<void> {
+  const { kind, name, country, dateOfBirth, label } = customer;
   const { policy, seed } = terms;
   tally.customers += 1;
   const queryOf = await prepare(terms, { kind, name });
   for (const known of KNOWN) {
     const record: ManipulatedRecord =
-      known === 'bare' ? { name } : { name, nationality: country, ...(dateOfBirth !== undefined && { dateOfBirth }) };
+      known === 'bare'
+        ? { name }
+        : {
+            name,
+            ...(country !== undefined && { nationality: country }),
+            ...(dateOfBirth !== undefined && { dateOfBirth }),
+          };
     const asked = { ...atLowest(terms, queryOf(record)), hasFailed: false };
     const scored = LIST_KINDS.flatMap((kindOfList) => searchPool(kindOfList, terms.lists, asked).scored);
     let top = 0;
@@ -139,8 +145,10 @@ export async function runInnocent(terms: AssuranceTerms, customer: InnocentCusto
       top = Math.max(top, result.score);
       countScore(tally.alerts[known], result.score);
       if (!isNearLine(result.score, policy.reviewScore)) continue;
-      const about = { ...shown(known, record), ...listed(list.key, await list.index.readEntry(entry)) };
-      const judged = { ...about, score: result.score, factors: [...result.factors] };
+      const screened = label === undefined ? record : { name: label };
+      const about = { ...shown(known, screened), ...listed(list.key, await list.index.readEntry(entry)) };
+      const factors = result.factors.map((one) => (label === undefined ? one : { ...one, detail: '' }));
+      const judged = { ...about, score: result.score, factors };
       sampleLine(tally, { ...judged, class: null, isListed: false }, { reviewScore: policy.reviewScore, seed });
     }
     countScore(tally.flagged[known], top);
