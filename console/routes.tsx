@@ -75,6 +75,8 @@ const screens = [
   screen('screen/batches', lazyRouteComponent(begin, 'ScreeningBatches')),
   screen('screen/batches/new', lazyRouteComponent(begin, 'NewBatch')),
   record('screen/batches/$id', lazyRouteComponent(begin, 'ScreeningBatch')),
+  screen('screen/look-backs', lazyRouteComponent(begin, 'LookBacks')),
+  record('screen/look-backs/$id', lazyRouteComponent(begin, 'LookBackScreen')),
   screen('matches/remembered', lazyRouteComponent(begin, 'RememberedDecisions')),
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('proposals', lazyRouteComponent(begin, 'Proposals')),

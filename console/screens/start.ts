@@ -4,5 +4,7 @@ export { Notifications } from './notifications/notifications.tsx';
 export { Proposals } from './proposals/proposals.tsx';
 export { ScreeningBatch } from './start/batch.tsx';
 export { ScreeningBatches } from './start/batches.tsx';
+export { LookBackScreen } from './start/look-back.tsx';
+export { LookBacks } from './start/look-backs.tsx';
 export { NewBatch } from './start/new-batch.tsx';
 export { ScreenSomeone } from './start/screen-someone.tsx';

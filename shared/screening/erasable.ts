@@ -28,6 +28,7 @@ import { profilePartitionsOf } from './repository/profiles.ts';
 import { rememberedPartitionsOf } from './repository/remembered-decisions.ts';
 import { listingFor, partNamesOf, type RunFilter, runPartsOf, runsOf } from './repository/runs.ts';
 import { ownUploadsOf, ownUploadsPartition } from './repository/uploads.ts';
+import { watchLookBacksPartition } from './repository/watch-look-backs.ts';
 import { watchScopePartition } from './repository/watch-scopes.ts';
 import { keysBehindWatch, watchPartitionsOf } from './repository/watches.ts';
 import { ScreeningStatus } from './run.ts';
@@ -53,6 +54,7 @@ export async function* erasableScreening(store: Store, scope: Scope): AsyncGener
     batchKeysPartition(scope),
     batchMappingsPartition(scope),
     watchScopePartition(scope),
+    watchLookBacksPartition(scope),
     ownHistoryPartition(scope),
     ownProposalsPartition(scope),
     ownUploadsPartition(scope),

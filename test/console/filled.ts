@@ -3,6 +3,7 @@ import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
 import { attestation, coverage, profiles, sources } from './filled-lists.ts';
+import { lookBack, lookBackFindings, lookBackJobs } from './filled-look-backs.ts';
 import { notificationSettings, notifications } from './filled-notifications.ts';
 import { outcomes, policyQuality } from './filled-outcomes.ts';
 import { worklistOverview } from './filled-overview.ts';
@@ -805,7 +806,14 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.listRecords':
       return RECORDS[path.split('/').at(-1) ?? '']?.();
     case 'jobs.listJobs':
+      if (query.get('kind') === 'screening_look_back') return page(lookBackJobs());
       return page(query.get('kind') === 'bulk_send' ? bulkJobs() : jobs());
+    case 'screening.createScreeningLookBack':
+      return { status: 202, body: lookBack(true) };
+    case 'screening.readScreeningLookBack':
+      return { body: lookBack(false) };
+    case 'screening.listLookBackFindings':
+      return page(lookBackFindings());
     case 'documents.readBulkSend':
       return { body: bulkSend(path.split('/').at(-1) ?? '') };
     case `GET ${REPORT_PATH}`:

@@ -10,6 +10,8 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   'screen/batches': ['screen/batches'],
   'screen/batches/new': ['screen/batches/new'],
   'screen/batches/$id': [`screen/batches/${ID}`],
+  'screen/look-backs': ['screen/look-backs'],
+  'screen/look-backs/$id': [`screen/look-backs/${ID}`],
   proposals: ['proposals'],
   notifications: ['notifications'],
   subjects: ['subjects'],

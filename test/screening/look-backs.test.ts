@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ListedEntry } from '#packages/watchlist/src/listed-entry.ts';
-import { IndexBuilder } from '#packages/watchlist/src/search/build-index.ts';
 import { openIndex } from '#packages/watchlist/src/search/list-index.ts';
 import { screen as screenSubject } from '#packages/watchlist/src/search/screen.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { continueJob, enqueueLostJobs } from '#shared/jobs/index.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
 import { getBlob, listBlobs } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
-import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { LOOK_BACK_ROWS, LOOK_BACK_VERSIONS } from '#shared/screening/limits.ts';
-import type { ListKey } from '#shared/screening/lists/list.ts';
 import { nameTables } from '#shared/screening/name-tables.ts';
 import { findBatch, replaceBatch } from '#shared/screening/repository/batches.ts';
 import { archiveIndex } from '#shared/screening/repository/list-indexes.ts';
@@ -23,12 +20,13 @@ import { crashAt, observed, withFaults } from '#test/support/faults.ts';
 import { preparedForFile } from '#test/support/prepared.ts';
 import { holds } from '#test/support/properties.ts';
 import { aWorld, done, newSubject, type World } from '#test/support/risk-world.ts';
-import { anEntry, aVersion, recordActivation } from '#test/support/screening-examples.ts';
+import { aVersion, recordActivation } from '#test/support/screening-examples.ts';
 import { aScreeningWorld } from '#test/support/screening-world.ts';
 import { runs, some } from '#test/support/soak.ts';
 import { readRows } from '#test/support/stored-state.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 import { asked, messageOf, screened, shortTurns, work } from './batch-calls.ts';
+import { indexOf, named, nextTime, publish } from './searched-version.ts';
 
 /** Since which version of a list the rows of an uploaded batch would have been found. */
 preparedForFile(aScreeningWorld);
@@ -56,36 +54,6 @@ async function lookedBack(world: World, body: Record<string, unknown>) {
   expect(status, JSON.stringify(queued)).toBe(202);
   expect(await work(world, queued.id)).toEqual({ batchItemFailures: [] });
   return { job: await read(world.client, queued.id), findings: await findingsOf(world.client, queued.id) };
-}
-
-let versions = 0;
-/** The lists have one history for all tests: each begins behind the last. */
-const nextTime = () => addSeconds(new Date(Date.UTC(2026, 0, 5)), ++versions * 600);
-
-const named = (text: string) => anEntry({ id: text, names: [{ text, isWeak: false }], births: [], countries: [] });
-
-function indexOf(entries: readonly ListedEntry[]) {
-  const builder = new IndexBuilder(nameTables);
-  for (const entry of entries) builder.add(entry);
-  return builder.finish();
-}
-
-interface Published {
-  list?: ListKey;
-  at?: Date;
-  isArchived?: boolean;
-}
-
-/** A version that was searched from a time on and is in the archive alone. */
-async function publish(
-  names: readonly string[],
-  { list = 'un_sanctions', at = nextTime(), isArchived = true }: Published = {},
-) {
-  const version = aVersion({ versionId: newId(at.getTime()) });
-  const { versionId, publishedAt } = version;
-  if (isArchived) await archiveIndex(list, versionId, indexOf(names.map(named)));
-  await recordActivation(list, version, at);
-  return { version, versionId, names, at, shown: { versionId, publishedAt, activatedAt: at.toISOString() } };
 }
 
 const CUSTOMERS = ['Ambrose Quilfeather', 'Cornelia Vellum', 'Basil Stamp', 'Stampede Amber', 'Nobody Listed'];
@@ -316,12 +284,7 @@ describe('refusals', () => {
     expect(await refused({ versionIds: [versionId, randomUUID()] })).toEqual([422, 'unknown_version']);
     expect(await refused({ source: 'no_such_list', from })).toEqual([422, 'unknown_list']);
     expect(await refused({ source: 'own_staff', from })).toEqual([422, 'own_list_not_archived']);
-    for (const body of [
-      {},
-      { versionIds: [versionId], from },
-      { versionIds: [versionId], to: from },
-      { from, watches: true },
-    ])
+    for (const body of [{}, { versionIds: [versionId], from }, { versionIds: [versionId], to: from }])
       expect((await refused(body))[0]).toBe(400);
 
     for (let number = 0; number < LOOK_BACK_VERSIONS; number += 1)

@@ -42,7 +42,7 @@ export function LimitsCard({ test }: { test: Assurance }) {
           rows={short}
           idOf={(one: ClassResult) => labelOf(one)}
           columns={[
-            { title: 'Class', cell: labelOf },
+            { title: 'Class', cell: (one) => labelOf(one) },
             { title: 'Found', look: 'right num', cell: ({ recall }) => (recall === null ? '–' : percent(recall)) },
             {
               title: 'Accepted',

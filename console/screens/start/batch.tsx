@@ -14,6 +14,7 @@ import { Time } from '../../parts/time.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
 import { Crumbs } from './crumbs.tsx';
 import { FailedRowsButton } from './failed-rows-button.tsx';
+import { LookBackButton } from './look-back-button.tsx';
 import { WatchRowsButton } from './watch-rows-button.tsx';
 
 type Batch = Awaited<ReturnType<Api['screening']['readScreeningBatch']>>;
@@ -130,6 +131,11 @@ function UploadedFile({ batch }: { batch: Batch }) {
           <p>
             The persons and companies of these rows can be screened again whenever a list changes.{' '}
             <WatchRowsButton batchId={id} />
+          </p>
+        )}
+        {hasEnded && rowsKeptUntil && done > failed && (
+          <p>
+            Since when would they have been found on a list? <LookBackButton batchId={id} />
           </p>
         )}
         {hasEnded && rowsKeptUntil && repeatableRows > 0 && (

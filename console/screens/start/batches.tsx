@@ -25,9 +25,12 @@ export function ScreeningBatches() {
         title="Batches"
         crumbs={<Crumbs />}
         end={
-          <Button look="primary" onClick={() => void go('screen', 'batches', 'new')}>
-            Screen several
-          </Button>
+          <>
+            <Button onClick={() => void go('screen', 'look-backs')}>Look-backs</Button>
+            <Button look="primary" onClick={() => void go('screen', 'batches', 'new')}>
+              Screen several
+            </Button>
+          </>
         }
       />
       <div className="page">

@@ -436,18 +436,22 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'look-backs run',
-    summary: 'Find since which version of a list the rows of a batch would have been found',
+    summary: 'Find since which version of a list the rows of a batch, or watched customers, would have been found',
     description:
-      'Compares the rows of an uploaded batch with earlier versions of a list, the oldest first, and prints the first with which a\n' +
+      'Compares the rows of an uploaded batch, or all watches, with earlier versions of a list, the oldest first, and prints the first with which a\n' +
       'review would have been reached, and what was done since. Ctrl-C leaves the job running.',
-    arguments: [BATCH],
+    arguments: [{ ...BATCH, optional: true }],
     options: {
+      watches: { summary: 'Look back with all watches, in place of a batch' },
       list: { value: '<key>', summary: 'The list; required' },
       from: { value: '<time>', summary: 'Versions that were searched at this day or time or later' },
       to: { value: '<time>', summary: 'Versions that were searched before this day or time (now)' },
       versions: { value: '<ids>', summary: 'Versions in place of a time, separated by commas' },
     },
-    examples: ['assay look-backs run 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --list eu_fsf --from 2026-03-01'],
+    examples: [
+      'assay look-backs run 019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00 --list eu_fsf --from 2026-03-01',
+      'assay look-backs run --watches --list eu_fsf --from 2026-03-01',
+    ],
     load: async () => (await import('./commands/look-backs.ts')).run,
   },
   {

@@ -26,9 +26,9 @@ export async function doneSince(
   return { done: runs.length > 0 ? 'runs' : watchedSince === null ? 'nothing' : 'watched', runs, watchedSince };
 }
 
-async function runsSince(
+export async function runsSince(
   { store, caller }: Pick<Context, 'store' | 'caller'>,
-  { riskSubjectId, runId, source, since }: OfRow,
+  { riskSubjectId, runId, source, since }: Pick<OfRow, 'riskSubjectId' | 'runId' | 'source' | 'since'>,
 ): Promise<DoneRun[]> {
   const ofSubject = riskSubjectId
     ? await oldestRunIds(store, listingFor(caller, { riskSubjectId }), { since, limit: LOOK_BACK_RUNS })

@@ -1,4 +1,4 @@
-import { ifThenElse } from '@assay/foundation';
+import { ifThenElse, required } from '@assay/foundation';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { offsetOf } from '#shared/platform/http/offset.ts';
@@ -13,13 +13,18 @@ import { DecisionEntry, IncompleteReason, ScreeningRun, ScreeningStatus } from '
 
 export const NewLookBack = z
   .strictObject({
-    batchId: RecordId.describe('A batch of an upload that has ended, and whose rows are still stored.'),
+    batchId: RecordId.optional().describe('A batch of an upload that has ended, and whose rows are still stored.'),
+    watches: z.literal(true).optional().describe('All watches of the mode, in place of a batch.'),
     source: z.string().min(1).max(100).describe('The key of a list of the service. Own lists have no archive.'),
     versionIds: distinct(z.array(RecordId).min(1).max(LOOK_BACK_VERSIONS))
       .optional()
       .describe('Versions of the list that have been searched, in place of a time.'),
     from: Instant.optional().describe('Versions that were searched at this time or later.'),
     to: Instant.optional().describe('Versions that were searched before this time. Now, if it is left out.'),
+  })
+  .refine(({ batchId, watches }) => !batchId !== !watches, {
+    message: 'either `batchId` or `watches`, not both',
+    path: ['batchId'],
   })
   .refine(({ versionIds, from }) => !versionIds !== !from, {
     message: 'either `versionIds` or `from`, not both',
@@ -28,12 +33,15 @@ export const NewLookBack = z
   .refine(({ versionIds, to }) => !versionIds || !to, { message: 'is allowed only with `from`', path: ['to'] })
   .meta({
     id: 'NewScreeningLookBack',
-    ...ifThenElse(
-      { required: ['from'] },
-      { properties: { versionIds: false } },
-      { required: ['versionIds'], properties: { to: false } },
-    ),
-    description: 'Either `versionIds`, or `from` with or without `to`.',
+    allOf: [
+      ifThenElse(required('batchId'), { properties: { watches: false } }, required('watches')),
+      ifThenElse(
+        { required: ['from'] },
+        { properties: { versionIds: false } },
+        { required: ['versionIds'], properties: { to: false } },
+      ),
+    ],
+    description: 'Either `batchId` or `watches`; and either `versionIds`, or `from` with or without `to`.',
     examples: [
       {
         batchId: '019ced2c-0e65-7a4c-9b1d-6f1c2b9a4e00',
@@ -55,9 +63,11 @@ export type SearchedVersion = z.infer<typeof SearchedVersion>;
 
 /** What every member of the organization can read about the job, and the history. */
 export const LookBackInput = z.object({
-  batchId: z.uuid(),
+  batchId: z.uuid().nullable().describe('Null for watches.'),
+  /** How many there were, for a look-back over watches. */
+  watches: z.int().optional().describe('Watches when it was started; missing for a batch.'),
   source: z.string(),
-  reviewScore: z.int().describe('That of the batch.'),
+  reviewScore: z.int().nullable().describe('That of the batch; null for watches, each of which has its own.'),
   versions: z.array(SearchedVersion).describe('In the order in which they were searched.'),
 });
 export type LookBackInput = z.infer<typeof LookBackInput>;
@@ -84,6 +94,9 @@ export const LookBackState = z.object({
   unavailable: z.array(Unavailable),
   found: z.int(),
   incomplete: z.int(),
+  /** Of a look-back over watches: where the next page begins, and how often a watch was compared. */
+  offset: z.int().optional(),
+  compared: z.int().optional(),
 });
 export type LookBackState = z.infer<typeof LookBackState>;
 
@@ -107,6 +120,7 @@ export type DoneRun = z.infer<typeof DoneRun>;
 const FINDING_EXAMPLE = {
   row: 1,
   line: 2,
+  watchId: null,
   reference: 'row 1',
   riskSubjectId: null,
   outcome: 'reached' as const,
@@ -125,8 +139,9 @@ const FINDING_EXAMPLE = {
 
 export const LookBackFinding = z
   .object({
-    row: z.int().describe('Number of the row in the file, from 1.'),
-    line: z.int().describe('Line of the file on which the row begins.'),
+    row: z.int().nullable().describe('Number of the row in the file, from 1; null for a watch.'),
+    line: z.int().nullable().describe('Line of the file on which the row begins; null for a watch.'),
+    watchId: z.uuid().nullable().default(null).describe('The watch; null for a row.'),
     reference: z.string().nullable(),
     riskSubjectId: z.uuid().nullable(),
     outcome: z
@@ -144,7 +159,7 @@ export const LookBackFinding = z
     match: z
       .object({
         entryId: z.string(),
-        listedName: z.string(),
+        listedName: z.string().nullable().describe('Null for a watch: read the entry by `entryId`.'),
         score: z.int(),
         status: z.enum(['match', 'possible_match']),
       })
@@ -170,7 +185,7 @@ export const LookBackFinding = z
   .meta({ id: 'ScreeningLookBackFinding', examples: [FINDING_EXAMPLE] });
 export type LookBackFinding = z.infer<typeof LookBackFinding>;
 
-/** In the order of the file. A page can be empty although more follow. */
+/** In the order of the file, or in which the watches were created. A page can be empty although more follow. */
 export const LookBackFindings = pageOf(LookBackFinding);
 export const LookBackFindingsQuery = z.strictObject({ offset: offsetOf(COUNT_OFFSETS) });
 
@@ -179,7 +194,7 @@ export const LookBack = z
     ...jobShape,
     ...LookBackInput.shape,
     unavailable: z.array(Unavailable).describe('Versions that could not be compared, as far as they are known.'),
-    found: z.int().describe('Rows with which a review would have been reached.'),
+    found: z.int().describe('Rows or watches with which a review would have been reached.'),
     incomplete: z.int().describe('Rows that were compared incompletely with a version.'),
   })
   .meta({

@@ -1,18 +1,15 @@
-import { Problem } from '@assay/foundation';
 import { mapConcurrently } from '@assay/foundation/concurrency';
-import { TERM_BUILDER_VERSION } from '@assay/names';
 import type { ListIndex } from '@assay/watchlist';
+import { addSeconds } from '#shared/platform/clock.ts';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
-import { type JobContext, JobFailure, type JobRunner, type Step } from '#shared/platform/jobs/run-job.ts';
+import { type JobContext, JobFailure, JobPause, type JobRunner, type Step } from '#shared/platform/jobs/run-job.ts';
 import { BATCH_CHUNK_ROWS } from '../limits.ts';
 import { listIdOf } from '../lists/list-id.ts';
 import { putLookedBack, readLookedBack, readResults, readRows } from '../repository/batch-objects.ts';
-import type { RunSource } from '../run.ts';
 import { unlessErased } from '../uploaded/failed-rows.ts';
 import { type OpenBatch, openBatch } from '../uploaded/open-batch.ts';
 import type { UploadedRow } from '../uploaded/read-row.ts';
-import { kindsOf, type OpenLists } from '../use-cases/open-lists.ts';
-import { compareWith } from '../use-cases/screen-subject.ts';
+import { compareVersion, NOTHING_KNOWN } from './compare-version.ts';
 import { doneSince } from './done-since.ts';
 import { LookBackInput, type LookBackState, type SearchedVersion, stateOfLookBack } from './look-back.ts';
 import { type LookedBackRow, type LookedBackRows, withoutVersion } from './looked-back-row.ts';
@@ -27,6 +24,7 @@ const ROWS_AT_ONCE = 8;
  */
 async function lookBackStep(context: JobContext, job: StoredJob): Promise<Step> {
   const { batchId, source, versions } = LookBackInput.parse(job.input);
+  if (batchId === null) throw leftToWatches(context);
   const state = stateOfLookBack(job);
   const batch = await unlessErased(openBatch(context, batchId));
   const rows = batch.upload.ended?.done ?? 0;
@@ -61,6 +59,16 @@ async function lookBackStep(context: JobContext, job: StoredJob): Promise<Step> 
   return stepTo(next, state.isWritten ? 0 : failed);
 }
 
+const LEFT_ALONE_SECONDS = 900;
+
+/** Their worker alone can decrypt them. */
+const leftToWatches = ({ clock }: JobContext) =>
+  new JobPause({
+    code: 'watches',
+    detail: 'The worker of the watches continues the job.',
+    until: addSeconds(clock(), LEFT_ALONE_SECONDS).toISOString(),
+  });
+
 interface Chunk {
   job: StoredJob;
   batch: OpenBatch;
@@ -76,7 +84,7 @@ async function compareChunk(context: JobContext, of: Chunk) {
   const { objects } = batch;
   const rows = await readRows(objects, state.chunk);
   const stored = state.isWritten ? await readLookedBack(objects, job.id, state.chunk) : [];
-  const before = new Map(withoutVersion(stored, version.versionId).map((row) => [row.row, row]));
+  const before = new Map(withoutVersion(stored, version.versionId).map((row) => [row.row ?? 0, row]));
   const first = state.chunk * BATCH_CHUNK_ROWS + 1;
   const compared: LookedBackRow[] = [];
   let [found, incomplete, failed] = [0, 0, 0];
@@ -96,7 +104,7 @@ async function compareChunk(context: JobContext, of: Chunk) {
 }
 
 async function compareRow(
-  { requestId }: JobContext,
+  context: JobContext,
   { batch: { upload }, source, version, index }: Chunk,
   { line, item }: UploadedRow,
   row: number,
@@ -105,51 +113,10 @@ async function compareRow(
   if (!item) return known;
   const { subject, reference = null, riskSubjectId = null } = item;
   const { reviewScore, matchScore, pepLookbackMonths } = upload;
-  const { screening } = await compareWith(
-    listsOf(source, version, index),
-    { subject, reviewScore, matchScore, pepLookbackMonths },
-    { today: version.activatedAt.slice(0, 10), requestId, willRetry: isOutage },
-  );
-  const { status, incompleteReasons, matches } = screening;
-  const [top] = matches;
-  const base = known ?? { ...NOTHING_KNOWN, row, line, reference, riskSubjectId };
-  if (top && (status === 'match' || status === 'possible_match')) {
-    const match = { entryId: top.entry.id, listedName: top.listedName, score: top.score, status };
-    return { ...base, reachedWith: version.versionId, match };
-  }
-  const reasons = status === 'error' ? ['screening_failed' as const] : incompleteReasons;
-  if (reasons.length === 0 || base.incompleteWith) return known;
-  return { ...base, incompleteWith: version.versionId, incompleteReasons: [...reasons] };
-}
-
-/** The step is repeated then. */
-const isOutage = (error: unknown) => error instanceof Problem && error.status >= 500;
-
-const NOTHING_KNOWN = {
-  incompleteWith: null,
-  reachedWith: null,
-  match: null,
-  incompleteReasons: [],
-  done: null,
-  runs: [],
-  watchedSince: null,
-};
-
-/** The list as it was searched on the day on which the version was activated. */
-function listsOf(key: string, { versionId, publishedAt }: SearchedVersion, index: ListIndex): OpenLists {
-  const source: RunSource = {
-    key,
-    versionId,
-    publishedAt,
-    missing: false,
-    stale: false,
-    staleReasons: [],
-    attention: false,
-    droppedEntries: 0,
-    reindexPending: false,
-    termBuilderVersion: TERM_BUILDER_VERSION,
-  };
-  return { sources: [source], lists: [{ ...source, index, ...kindsOf(source) }] };
+  const base = known ?? { ...NOTHING_KNOWN, row, line, watchId: null, reference, riskSubjectId };
+  const compared = { subject, reviewScore, matchScore, pepLookbackMonths };
+  const changes = await compareVersion(context, { source, version, index }, compared, base);
+  return changes ? { ...base, ...changes } : known;
 }
 
 async function withWhatWasDone(
@@ -163,7 +130,7 @@ async function withWhatWasDone(
   const since = new Date(version.activatedAt);
   return mapConcurrently(rows, ROWS_AT_ONCE, async (row) => {
     if (!isNew(row)) return row;
-    const number = row.row - 1;
+    const number = (row.row ?? 0) - 1;
     const runId = results[number % BATCH_CHUNK_ROWS]?.runId ?? null;
     const { riskSubjectId } = row;
     return {

@@ -3,18 +3,23 @@ import type { Change } from '#shared/platform/change.ts';
 import type { Context } from '#shared/platform/context.ts';
 import { madeAt } from '#shared/platform/ids.ts';
 import { startJob } from '#shared/platform/jobs/start-job.ts';
+import { sendMessages } from '#shared/platform/queue.ts';
 import type { Store } from '#shared/platform/store/store.ts';
 import { LOOK_BACK_ROWS, LOOK_BACK_VERSIONS } from '../limits.ts';
 import { isOwn, type ListKey, listIdOf } from '../lists/list-id.ts';
 import { walkListEvents } from '../repository/list-history.ts';
+import { openLookBack } from '../repository/watch-look-backs.ts';
+import { findWatchScope } from '../repository/watch-scopes.ts';
 import { unknownLists } from '../unknown-lists.ts';
 import { openBatch } from '../uploaded/open-batch.ts';
+import { watchMessage } from '../watches/watch-message.ts';
 import { type LookBack, type NewLookBack, presentLookBack, type SearchedVersion } from './look-back.ts';
 import { isSwitch, type Switch, searchedVersions } from './searched-versions.ts';
 
 /** Starts the job that compares the rows of a batch with earlier versions of a list. */
 export async function startLookBack(context: Context, asked: NewLookBack): Promise<Change<LookBack>> {
   const { batchId, source } = asked;
+  if (batchId === undefined) return startWatchLookBack(context, asked);
   const { upload } = await openBatch(context, batchId);
   if (!upload.ended) throw conflict('batch_running', 'The batch has not ended. Cancel it, or wait until it ends.');
   if (upload.ended.done > LOOK_BACK_ROWS)
@@ -22,16 +27,40 @@ export async function startLookBack(context: Context, asked: NewLookBack): Promi
       'too_many_rows',
       `The batch has ${upload.ended.done} rows; a look-back compares up to ${LOOK_BACK_ROWS}.`,
     );
-  const list = archivedList(context, source);
-  const versions = await (asked.versionIds
-    ? namedVersions(context, list, asked.versionIds)
-    : versionsIn(context, list, asked));
+  const versions = await requestedVersions(context, asked);
   const { job, change } = await startJob(context, {
     id: context.newId(),
     kind: 'screening_look_back',
     input: { batchId, source, reviewScore: upload.reviewScore, versions },
   });
   return { ...change, result: presentLookBack(job, context.now) };
+}
+
+/** The worker of the watches finds it by a row of its own, since it alone can decrypt them. */
+async function startWatchLookBack(context: Context, asked: NewLookBack): Promise<Change<LookBack>> {
+  const { store, caller, now } = context;
+  const scope = await findWatchScope(store, caller);
+  const watches = scope?.state.count ?? 0;
+  if (watches === 0) throw conflict('no_watches', 'There is no watch in this mode that has been screened.');
+  if (watches > LOOK_BACK_ROWS)
+    throw refused('too_many_rows', `There are ${watches} watches; a look-back compares up to ${LOOK_BACK_ROWS}.`);
+  const versions = await requestedVersions(context, asked);
+  const { job, change } = await startJob(context, {
+    id: context.newId(),
+    kind: 'screening_look_back',
+    input: { batchId: null, watches, source: asked.source, reviewScore: null, versions },
+  });
+  return {
+    ...change,
+    writes: [...change.writes, openLookBack(caller, job.id, now)],
+    hints: [() => sendMessages('watchTurns', [watchMessage(caller)])],
+    result: presentLookBack(job, now),
+  };
+}
+
+function requestedVersions(context: Context, asked: NewLookBack): Promise<SearchedVersion[]> {
+  const list = archivedList(context, asked.source);
+  return asked.versionIds ? namedVersions(context, list, asked.versionIds) : versionsIn(context, list, asked);
 }
 
 function archivedList({ caller }: Context, source: string): ListKey {

@@ -6,6 +6,7 @@ import type { WorkerContext } from '#shared/platform/context.ts';
 import { sendMessages } from '#shared/platform/queue.ts';
 import { isHeld, newLease } from '#shared/platform/store/lease.ts';
 import { listIdOf } from '../lists/list-id.ts';
+import { advanceLookBack } from '../look-backs/watch-look-back.ts';
 import { pinVersions, unpinVersions } from '../repository/list-pins.ts';
 import {
   findWatchScope,
@@ -92,6 +93,9 @@ async function nextPart(work: WatchWork, state: WatchState): Promise<Part> {
   if (current.anew) return { state: await anewPart(work, current, current.anew), isLast: false };
   if (current.target) return { state: await deltaPart(work, current, current.target), isLast: false };
   const now = work.worker.clock();
+  // Everything is verified: what is left of the turn is for look-backs.
+  if (current.lists.length > 0 && (await advanceLookBack(work)))
+    return { state: verified(current, now), isLast: false };
   return { state: current.lists.length > 0 ? verified(current, now) : { ...current, verifiedAt: null }, isLast: true };
 }
 

@@ -17,8 +17,11 @@ export const run: Run = async (invocation) => {
   const versionIds = invocation.text('versions')?.split(',').filter(Boolean);
   const [from, to] = [invocation.text('from'), invocation.text('to')];
   const client = connect(invocation);
+  const [batchId] = invocation.args;
+  const isOfWatches = invocation.flag('watches');
+  if (isOfWatches === (batchId !== undefined)) throw usageError('Name a batch, or use --watches.');
   const body = {
-    batchId: invocation.argument(0),
+    ...(batchId === undefined ? { watches: true as const } : { batchId }),
     source,
     ...(versionIds && { versionIds }),
     ...(from !== undefined && { from: asInstant(from) }),
@@ -57,9 +60,9 @@ async function print(client: Client, lookBack: LookBack, out: { terminal: Termin
   if (findings.length > 0)
     table(
       terminal,
-      ['row', 'reference', 'outcome', 'since', 'version', 'score', 'entry', 'done'],
-      findings.map(({ row, reference, outcome, isCertain, version, match, done }) => [
-        row,
+      ['row or watch', 'reference', 'outcome', 'since', 'version', 'score', 'entry', 'done'],
+      findings.map(({ row, watchId, reference, outcome, isCertain, version, match, done }) => [
+        watchId ?? row ?? undefined,
         reference,
         outcome === 'reached' && !isCertain ? 'reached, or earlier' : outcome,
         version?.activatedAt.slice(0, 16),
@@ -73,5 +76,8 @@ async function print(client: Client, lookBack: LookBack, out: { terminal: Termin
     terminal.err(`Version ${versionId} could not be compared: ${reason}.`);
   if (lookBack.status !== 'completed')
     terminal.err(`The look-back is ${lookBack.status}. ${printable(lookBack.problem?.detail ?? '')}`.trim());
-  else terminal.out(`${count(lookBack.found, 'row')} found in ${count(lookBack.versions.length, 'version')}.`);
+  else
+    terminal.out(
+      `${count(lookBack.found, lookBack.batchId === null ? 'customer' : 'row')} found in ${count(lookBack.versions.length, 'version')}.`,
+    );
 }
