@@ -39,6 +39,7 @@ const RULES = [
 const CLOUD = [
   'test/console/agreement-journeys',
   'test/console/journeys',
+  'test/console/policy-journey',
   'test/console/second-person',
   'test/console/notes',
   'test/console/requests',
@@ -73,6 +74,7 @@ const BROWSER = [
   'test/console/outcomes',
   'test/console/outline',
   'test/console/place-fields',
+  'test/console/policy-lab',
   'test/console/profiles',
   'test/console/proposals',
   'test/console/screen-someone',

@@ -45,6 +45,7 @@ const overview = () => import('./screens/overview/overview.tsx');
 const work = () => import('./screens/work.ts');
 const begin = () => import('./screens/start.ts');
 const studio = () => import('./screens/studio.ts');
+const lab = () => import('./screens/lab.ts');
 const agreements = () => import('./screens/agreements.ts');
 const configure = () => import('./screens/configure.ts');
 
@@ -84,6 +85,11 @@ const screens = [
   screen('investigations', lazyRouteComponent(work, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),
+  // No version is named `new`, so a policy with the key `lab` has its address.
+  screen('policies/lab/new', lazyRouteComponent(lab, 'NewPolicy')),
+  record('policies/$key/lab', lazyRouteComponent(lab, 'PolicyLab')),
+  record('policies/$key/backtests', lazyRouteComponent(lab, 'Backtests')),
+  record('policies/$key/backtests/$id', lazyRouteComponent(lab, 'BacktestScreen')),
   // `versions/2` or `compare/1...2`
   record('policies/$key/{-$view}/{-$which}', lazyRouteComponent(configure, 'Policy')),
   screen('policies/versions/$id', lazyRouteComponent(configure, 'PolicyVersion')),

@@ -5,7 +5,7 @@ export interface Condition {
   value: unknown;
 }
 
-const OPERATORS: Record<string, string> = {
+export const OPERATORS: Record<string, string> = {
   eq: '=',
   neq: '≠',
   in: 'is one of',

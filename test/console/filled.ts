@@ -1,4 +1,5 @@
 import { assurance, assurances } from './filled-assurance.ts';
+import { backtest, backtestJobs, changedCases } from './filled-backtests.ts';
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
@@ -807,6 +808,7 @@ export const answers: Answering = ({ route, path, query }) => {
       return RECORDS[path.split('/').at(-1) ?? '']?.();
     case 'jobs.listJobs':
       if (query.get('kind') === 'screening_look_back') return page(lookBackJobs());
+      if (query.get('kind') === 'policy_backtest') return page(backtestJobs());
       return page(query.get('kind') === 'bulk_send' ? bulkJobs() : jobs());
     case 'screening.createScreeningLookBack':
       return { status: 202, body: lookBack(true) };
@@ -875,6 +877,10 @@ export const answers: Answering = ({ route, path, query }) => {
       return page(many(5, matchItem));
     case 'screening.readScreeningMatch':
       return { body: matchDetail(numberIn(path)) };
+    case 'risk.readBacktest':
+      return { body: backtest() };
+    case 'risk.listChangedCases':
+      return page(changedCases());
     case 'risk.simulatePolicy':
       return { body: simulated() };
     case 'screening.searchScreeningEntries':

@@ -35,6 +35,10 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
     'policies/onboarding/versions/2',
     'policies/onboarding/compare/1...3',
   ],
+  'policies/lab/new': ['policies/lab/new'],
+  'policies/$key/lab': ['policies/onboarding/lab'],
+  'policies/$key/backtests': ['policies/onboarding/backtests'],
+  'policies/$key/backtests/$id': [`policies/onboarding/backtests/${ID}`],
   // Leads to the version of its policy.
   'policies/versions/$id': [`policies/versions/${ID}`],
   sources: ['sources'],

@@ -3,7 +3,7 @@ import { pathIn } from '../../address.ts';
 import { useIsAdmin } from '../../api/me.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
-import { ApiReference, IfAllowed } from '../../domain/next-step.tsx';
+import { IfAllowed, NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
@@ -25,7 +25,14 @@ export function Policies() {
   });
   return (
     <>
-      <TopBar title="Policies" />
+      <TopBar
+        title="Policies"
+        end={
+          <Link className="button primary" to={pathIn(mode, 'policies', 'lab', 'new')}>
+            New policy
+          </Link>
+        }
+      />
       <div className="page">
         <Card title="Policies">
           <RecordTable
@@ -35,9 +42,9 @@ export function Policies() {
             isLink
             empty={
               <Empty title="No policies yet">
-                <p>A policy turns evidence into a score, a decision and actions. It is created with the API.</p>
+                <p>A policy turns evidence into a score, a decision and actions.</p>
                 <IfAllowed blocked={isAdmin ? null : 'Owners and admins create policies.'}>
-                  <ApiReference />
+                  <NextStep to={['policies', 'lab', 'new']}>New policy</NextStep>
                 </IfAllowed>
               </Empty>
             }

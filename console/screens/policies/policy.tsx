@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type RecordOf, useRecords } from '../../api/records.ts';
 import { useMode } from '../../app.tsx';
@@ -6,6 +7,7 @@ import { Actor } from '../../domain/actor.tsx';
 import { NextStep } from '../../domain/next-step.tsx';
 import { PolicyChanges } from '../../domain/policy-changes.tsx';
 import { POINTS, policyInSentences } from '../../domain/policy-sentences.ts';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { More } from '../../parts/more.tsx';
 import { Pill } from '../../parts/pill.tsx';
@@ -15,6 +17,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ROW, useRowKeys } from '../../parts/use-row-keys.ts';
 import { TopBar } from '../../shell/top-bar.tsx';
+import { BacktestDialog } from './backtest-dialog.tsx';
 import { Ladders } from './ladder.tsx';
 import { Publish } from './publish.tsx';
 import { Quality } from './quality.tsx';
@@ -41,7 +44,7 @@ export function Policy() {
     .map(numbered)
     .toSorted((one, other) => (one?.data.version ?? 0) - (other?.data.version ?? 0));
   const shown = wanted === '' ? versions[0] : isComparing ? after : before;
-  const inForce = versions.find(({ data }) => data.inForce)?.data.version ?? 0;
+  const inForce = versions.find(({ data }) => data.inForce);
   return (
     <>
       <TopBar
@@ -53,7 +56,21 @@ export function Policy() {
             <span aria-hidden="true">/</span>
           </>
         }
-      />
+        end={
+          <>
+            <Link className="button" to={pathIn(mode, 'policies', key, 'backtests')}>
+              Backtests
+            </Link>
+            {shown && (
+              <Link className="button primary" to={pathIn(mode, 'policies', key, 'lab')} search={{ from: shown.id }}>
+                Edit as a new version
+              </Link>
+            )}
+          </>
+        }
+      >
+        {inForce && <Pill tone="ok">v{inForce.data.version} in force</Pill>}
+      </TopBar>
       <div className="page">
         <QueryPart query={list} lines={8}>
           {() =>
@@ -139,8 +156,17 @@ function State({ version: { data } }: { version: Version }) {
   return data.status === 'published' ? <Pill>Published</Pill> : <Pill mark="ring">Draft</Pill>;
 }
 
-function Sentences({ version, inForce, others }: { version: Version; inForce: number; others: readonly Version[] }) {
+function Sentences({
+  version,
+  inForce,
+  others,
+}: {
+  version: Version;
+  inForce: Version | undefined;
+  others: readonly Version[];
+}) {
   const { definition, publishedAt, retiredAt, createdBy, createdAt, publishedBy, note } = version.data;
+  const [isTesting, setTesting] = useState(false);
   return (
     <Card
       title={`Version ${version.data.version} in words`}
@@ -162,6 +188,18 @@ function Sentences({ version, inForce, others }: { version: Version; inForce: nu
           <Rollout key={version.id} version={version} others={others} />
         )}
         {publishedAt !== null && !retiredAt && <Retire version={version} />}
+        <div>
+          <Button size="small" onClick={() => setTesting(true)}>
+            Backtest…
+          </Button>
+        </div>
+        {isTesting && (
+          <BacktestDialog
+            policyKey={version.data.key}
+            tested={{ policyVersionId: version.id, version: version.data.version }}
+            onClose={() => setTesting(false)}
+          />
+        )}
         {retiredAt && (
           <p className="notice warn">
             Retired <Time at={retiredAt} />. No new assessment or monitoring uses this version.
@@ -192,7 +230,7 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
   const { key, version } = after.data;
   return (
     <Card
-      title={`What changed from v${before.data.version} to v${version}`}
+      title={`What changed from ${named(before)} to ${named(after)}`}
       end={
         <Link className="button small" to={pathIn(mode, 'policies', key, 'versions', String(version))}>
           Stop comparing
@@ -205,3 +243,5 @@ function Comparison({ before, after }: { before: Version; after: Version }) {
     </Card>
   );
 }
+
+const named = ({ data: { version, inForce } }: Version) => `v${version}${inForce ? ' (in force)' : ''}`;

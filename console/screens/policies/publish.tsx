@@ -4,6 +4,8 @@ import { useIsAdmin, useMe } from '../../api/me.ts';
 import type { RecordOf } from '../../api/records.ts';
 import { useApi, useApiQuery, useInvalidate } from '../../app.tsx';
 import { ApprovalDialog } from '../../domain/approval-dialog.tsx';
+import { PolicyEffect } from '../../domain/effect-part.tsx';
+import { PolicyChanges } from '../../domain/policy-changes.tsx';
 import { ProposalNotice, whyAcceptanceIsBlocked } from '../../domain/proposal.tsx';
 import { ReasonDialog } from '../../domain/reason-dialog.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -14,7 +16,8 @@ type Version = RecordOf<'policies'>;
 type PolicyProposal = Awaited<ReturnType<Api['risk']['listPolicyProposals']>>['items'][number];
 
 /** Publishes a draft, or has another person publish it. */
-export function Publish({ version, inForce }: { version: Version; inForce: number }) {
+export function Publish({ version, inForce: used }: { version: Version; inForce: Version | undefined }) {
+  const inForce = used?.data.version ?? 0;
   const api = useApi();
   const invalidate = useInvalidate();
   const isAdmin = useIsAdmin();
@@ -79,6 +82,7 @@ export function Publish({ version, inForce }: { version: Version; inForce: numbe
           onSubmit={(idempotencyKey) => publish({}, idempotencyKey)}
         >
           <p>{effect}</p>
+          <WhatChanges version={version} inForce={used} />
         </FormDialog>
       )}
       {accepting && (
@@ -94,7 +98,9 @@ export function Publish({ version, inForce }: { version: Version; inForce: numbe
           onSubmit={(reason, idempotencyKey) =>
             publish({ proposalId: accepting.id, reason }, `${idempotencyKey}:${accepting.id}`)
           }
-        />
+        >
+          <WhatChanges version={version} inForce={used} />
+        </ApprovalDialog>
       )}
       {dialog === 'propose' && (
         <ReasonDialog
@@ -103,6 +109,7 @@ export function Publish({ version, inForce }: { version: Version; inForce: numbe
           button="Propose"
           maxLength={2000}
           hint="Another owner or admin publishes the version."
+          about={<WhatChanges version={version} inForce={used} />}
           onClose={() => setDialog(undefined)}
           onSubmit={async (reason, idempotencyKey) => {
             await api.risk.proposePolicy({ params: { id }, body: { reason }, idempotencyKey });
@@ -115,3 +122,18 @@ export function Publish({ version, inForce }: { version: Version; inForce: numbe
     </div>
   );
 }
+
+/** What is published: the difference to the version in force, and its effect. */
+const WhatChanges = ({ version, inForce }: { version: Version; inForce: Version | undefined }) => (
+  <>
+    {inForce ? (
+      <>
+        <p className="quiet">Compared with v{inForce.data.version}, which is in force:</p>
+        <PolicyChanges before={inForce.data.definition} after={version.data.definition} />
+      </>
+    ) : (
+      <p>No version of the policy is in force.</p>
+    )}
+    <PolicyEffect version={version} />
+  </>
+);

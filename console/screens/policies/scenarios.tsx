@@ -3,11 +3,13 @@ import type { RecordOf } from '../../api/records.ts';
 import { useApiQuery } from '../../app.tsx';
 import { decisionWord } from '../../domain/decision-words.ts';
 import { counted } from '../../domain/list-reasons.ts';
+import type { Definition } from '../../domain/policy-sentences.ts';
 import { Card } from '../../parts/card.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
 import { WhenSeen } from '../../parts/when-seen.tsx';
+import { type Coverage, coverageInWords } from './coverage-words.ts';
 
 type Version = RecordOf<'policies'>;
 type Saved = Awaited<ReturnType<Api['risk']['readPolicyScenarios']>>;
@@ -34,7 +36,8 @@ function Loaded({ version: { id, data } }: { version: Version }) {
               {data.status === 'draft' && (
                 <>
                   {' '}
-                  Save some with <code>assay policies push</code>: it cannot be published while one of them fails.
+                  Write some in the lab, or save them with <code>assay policies push</code>: it cannot be published
+                  while one of them fails.
                 </>
               )}
             </p>
@@ -46,7 +49,7 @@ function Loaded({ version: { id, data } }: { version: Version }) {
                 idOf={({ name }) => name}
                 columns={[
                   { title: 'Scenario', look: 'strong', cell: ({ name }) => name },
-                  { title: 'Gives', cell: given },
+                  { title: 'Gives', cell: (one) => given(one) },
                   { title: 'Test', cell: (one) => <Verdict tested={one} /> },
                 ]}
               />
@@ -59,7 +62,11 @@ function Loaded({ version: { id, data } }: { version: Version }) {
   );
 }
 
-const Counts = ({ tests: { passed, failed, unchecked } }: { tests: Saved }) => (
+export const Counts = ({
+  tests: { passed, failed, unchecked },
+}: {
+  tests: Pick<Saved, 'passed' | 'failed' | 'unchecked'>;
+}) => (
   <span className="cluster">
     {failed > 0 && <Pill tone="bad">{failed} failed</Pill>}
     {passed > 0 && <Pill tone="ok">{passed} passed</Pill>}
@@ -67,14 +74,18 @@ const Counts = ({ tests: { passed, failed, unchecked } }: { tests: Saved }) => (
   </span>
 );
 
-function given({ actual: { applicability, outcome, score, band, decision } }: Tested): string {
+interface Given {
+  actual: Pick<Tested['actual'], 'applicability' | 'outcome' | 'score' | 'band' | 'decision'>;
+}
+
+export function given({ actual: { applicability, outcome, score, band, decision } }: Given): string {
   if (applicability !== 'applicable')
     return applicability === 'unknown' ? 'unknown whether it applies' : 'does not apply';
   const points = outcome === 'incomplete' ? 'incomplete' : `${score} points`;
   return [points, band && `band ${band}`, decision && decisionWord(decision)].filter(Boolean).join(' · ');
 }
 
-function Verdict({ tested: { passed, differences = [] } }: { tested: Tested }) {
+export function Verdict({ tested: { passed, differences = [] } }: { tested: Pick<Tested, 'passed' | 'differences'> }) {
   if (passed === undefined) return <span className="quiet">expects nothing</span>;
   if (passed) return <Pill tone="ok">Passed</Pill>;
   return (
@@ -103,21 +114,8 @@ const shown = (value: unknown): string =>
   value === null ? 'none' : Array.isArray(value) ? value.join(', ') || 'none' : String(value);
 
 /** Parts of the policy that could be anything: no scenario would notice. */
-function Unreached({
-  unreached: { groups, bands, cases, rules },
-  definition,
-}: Pick<Saved, 'unreached'> & { definition: Version['data']['definition'] }) {
-  const labelOf = (key: string) => definition.factors.find((factor) => factor.key === key)?.label ?? key;
-  const parts = [
-    ...groups.map((group) => `group ${group + 1} of whom it covers`),
-    ...cases.map(({ factor, case: index }) =>
-      index === null
-        ? `the points of “${labelOf(factor)}” without a case`
-        : `case ${index + 1} of “${labelOf(factor)}”`,
-    ),
-    ...bands.map((band) => `band ${band}`),
-    ...rules.map((rule) => `rule ${rule}`),
-  ];
+export function Unreached({ unreached, definition }: { unreached: Coverage; definition: Definition }) {
+  const parts = coverageInWords(unreached, definition);
   if (parts.length === 0)
     return <p className="card-body quiet">Every group, case, band and rule is reached by a scenario.</p>;
   return (

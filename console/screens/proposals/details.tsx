@@ -6,6 +6,7 @@ import { readSubjectCard, useSubjectCard } from '../../api/subject-card.ts';
 import { useApiQuery } from '../../app.tsx';
 import { ComparisonTable } from '../../domain/comparison.tsx';
 import { DecisionPill } from '../../domain/decision.tsx';
+import { PolicyEffect } from '../../domain/effect-part.tsx';
 import { counted } from '../../domain/list-reasons.ts';
 import { VersionEffect } from '../../domain/list-version.tsx';
 import { reviewMatch } from '../../domain/match-reasons.ts';
@@ -96,6 +97,7 @@ function PolicyDifference({ policyKey, version }: { policyKey: string; version: 
           <>
             <p className="quiet">Compared with v{inForce.data.version}, which is in force:</p>
             <PolicyChanges before={inForce.data.definition} after={proposed.data.definition} />
+            <PolicyEffect version={proposed} />
           </>
         );
       }}

@@ -9,14 +9,16 @@ import { NextStep } from '../../domain/next-step.tsx';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CodeEditor, showFinding } from '../../parts/code-editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { FindingCount, FindingList } from '../../parts/findings.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty, Failure, Skeleton } from '../../parts/states.tsx';
 import { forgetDraft } from '../../parts/stored-draft.ts';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { CodeEditor, showFinding } from './code-editor.tsx';
 import { EXAMPLES } from './examples.ts';
+import { tokensOf } from './highlight.ts';
 import { ImagesCard, withImage } from './images-card.tsx';
 import { Merge } from './merge.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -246,8 +248,10 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
         {error !== undefined && <Failure error={error} />}
         <div className="studio">
           <div className="stack">
-            <Card title="Source" end={<Findings count={all.length} onMove={move} />}>
+            <Card title="Source" end={<FindingCount count={all.length} onNext={() => move(1)} />}>
               <CodeEditor
+                isProse
+                tokensOf={tokensOf}
                 label="Source in Markdown and Liquid"
                 hint="Tab leaves the field. F8 goes to the next finding."
                 field={source}
@@ -255,27 +259,10 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
                 findings={findings}
                 onText={(next) => setText({ source: next })}
               />
-              {all.length > 0 && (
-                <ul className="findings" aria-label="Findings">
-                  {all.map((finding, index) => (
-                    <li key={`${finding.where}${finding.line}:${finding.column}${finding.message}`}>
-                      <button
-                        type="button"
-                        className="link"
-                        aria-current={index === current}
-                        onClick={() => show(index)}
-                      >
-                        {finding.where} {finding.line}:{finding.column}
-                      </button>{' '}
-                      {finding.message}
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <FindingList findings={all} current={current} onShow={show} />
             </Card>
             <Card title="Sample data">
               <CodeEditor
-                isPlain
                 label="Sample data as JSON"
                 field={sample}
                 value={text.sample}
@@ -292,19 +279,6 @@ function Editor({ storageKey, id, initial }: { storageKey: string; id: string | 
     </>
   );
 }
-
-const Findings = ({ count, onMove }: { count: number; onMove(step: 1 | -1): void }) => (
-  <span className="cluster">
-    <span role="status" className={count > 0 ? 'text-bad' : 'quiet'}>
-      {count === 0 ? 'No findings' : count === 1 ? '1 finding' : `${count} findings`}
-    </span>
-    {count > 0 && (
-      <Button size="small" shortcut="F8" onClick={() => onMove(1)}>
-        Next finding
-      </Button>
-    )}
-  </span>
-);
 
 const PAGE_SIZES = [
   ['A4', 'A4'],

@@ -1,8 +1,4 @@
-/** A piece of a line of a template: plain text, or what the author should recognize. */
-export interface Token {
-  text: string;
-  look?: 'heading' | 'variable' | 'tag' | 'directive' | 'strong' | 'marker';
-}
+import type { Token } from '../../parts/code-editor.tsx';
 
 const HEADING = /^#{1,6}\s/;
 const PIECES =

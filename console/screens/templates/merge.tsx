@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Difference } from '../../parts/difference.tsx';
 import { type MergePart, mergeTexts } from '../../parts/merge-texts.ts';
 import { Code } from '../../parts/scrolling.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { Difference } from './difference.tsx';
 import { mergeImages } from './images-card.tsx';
 import { type TemplateRecord, type TemplateText, textOf } from './template-draft.ts';
 

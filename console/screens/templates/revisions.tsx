@@ -6,6 +6,7 @@ import { useActorName, useApiKeyNames } from '../../domain/actor.tsx';
 import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Difference } from '../../parts/difference.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Empty } from '../../parts/states.tsx';
@@ -13,7 +14,6 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toast.tsx';
 import { TopBar } from '../../shell/top-bar.tsx';
-import { Difference } from './difference.tsx';
 
 const SIDES = [
   ['before', 'The revision before it'],

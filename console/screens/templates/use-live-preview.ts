@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Api } from '../../api/client.ts';
 import { isProblem } from '../../api/problem.ts';
 import { useApi } from '../../app.tsx';
+import type { TextFinding } from '../../parts/code-editor.tsx';
 import { useAskedAtRest } from '../../parts/use-asked-at-rest.ts';
-import type { TextFinding } from './code-editor.tsx';
 import { parseSample, type TemplateText } from './template-draft.ts';
 
 type Check = Awaited<ReturnType<Api['documents']['checkTemplate']>>;

@@ -1,11 +1,18 @@
 import { memo, type RefObject, useId } from 'react';
-import { type Token, tokensOf } from './highlight.ts';
+
+/** A piece of a line: plain text, or what the author should recognize. */
+export interface Token {
+  text: string;
+  look?: 'heading' | 'variable' | 'tag' | 'directive' | 'strong' | 'marker';
+}
 
 /** What is wrong with a text, counted from 1. */
 export interface TextFinding {
   line: number;
   column: number;
   message: string;
+  /** Nothing is wrong, but probably something else was meant. */
+  isWarning?: boolean;
 }
 
 /**
@@ -19,7 +26,9 @@ export function CodeEditor({
   findings,
   field,
   onText,
-  isPlain = false,
+  tokensOf,
+  isProse = false,
+  isReadOnly = false,
 }: {
   label: string;
   hint?: string | undefined;
@@ -27,8 +36,11 @@ export function CodeEditor({
   findings: readonly TextFinding[];
   field?: RefObject<HTMLTextAreaElement | null>;
   onText(text: string): void;
-  /** Without colours. */
-  isPlain?: boolean;
+  /** The tokens of one line, which give back the line. Without it the text has no colours. */
+  tokensOf?: (line: string) => readonly Token[];
+  /** Its spelling is checked. */
+  isProse?: boolean;
+  isReadOnly?: boolean;
 }) {
   const id = useId();
   const first = findings[0];
@@ -43,17 +55,26 @@ export function CodeEditor({
             const found = findings.find((finding) => finding.line === index + 1);
             // A line has no identity but its number.
             const key = `${index}`;
-            return <Line key={key} text={line} column={found?.column ?? null} isPlain={isPlain} />;
+            return (
+              <Line
+                key={key}
+                text={line}
+                column={found?.column ?? null}
+                isWarning={found?.isWarning ?? false}
+                tokensOf={tokensOf}
+              />
+            );
           })}
         </div>
         <textarea
           id={id}
           ref={field}
           value={value}
-          spellCheck={!isPlain}
+          spellCheck={isProse}
           autoCapitalize="off"
           autoComplete="off"
-          aria-invalid={first !== undefined}
+          readOnly={isReadOnly}
+          aria-invalid={findings.some(({ isWarning }) => !isWarning)}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onText(event.target.value)}
         />
@@ -65,9 +86,16 @@ export function CodeEditor({
   );
 }
 
-const Line = memo(({ text, column, isPlain }: { text: string; column: number | null; isPlain: boolean }) => (
-  <div className={column === null ? undefined : 'is-wrong'}>
-    {withMark(isPlain ? [{ text }] : tokensOf(text), column).map(({ text: piece, look, isMarked }, index) => {
+interface LineProps {
+  text: string;
+  column: number | null;
+  isWarning: boolean;
+  tokensOf: ((line: string) => readonly Token[]) | undefined;
+}
+
+const Line = memo(({ text, column, isWarning, tokensOf }: LineProps) => (
+  <div className={column === null ? undefined : isWarning ? 'is-doubtful' : 'is-wrong'}>
+    {withMark(tokensOf?.(text) ?? [{ text }], column).map(({ text: piece, look, isMarked }, index) => {
       const key = `${index}`;
       return (
         <span key={key} className={[look && `code-${look}`, isMarked && 'code-wrong'].filter(Boolean).join(' ')}>

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { compareLines } from '../../parts/compare-lines.ts';
-import { compareWords } from '../../parts/compare-words.ts';
-import { Code } from '../../parts/scrolling.tsx';
+import { compareLines } from './compare-lines.ts';
+import { compareWords } from './compare-words.ts';
+import { Code } from './scrolling.tsx';
 
 /** Unchanged lines that are shown beside a change. */
 const CONTEXT = 2;
