@@ -376,10 +376,10 @@ const definitions: Record<string, WorkerDefinition> = {
         journal: ['PutItem'],
         webhooks: ['GetItem'],
       },
-      // Without `ListBucket`, S3 answers 403 for a report that is not there yet.
+      // Without `ListBucket`, S3 answers 403 for a report that is not there yet. What a customer uploaded for a job ends with it.
       buckets: {
         documents: ['GetObject', 'PutObject documents/*', 'ListBucket'],
-        exports: ['GetObject', 'PutObject exports/*', 'ListBucket'],
+        exports: ['GetObject', 'PutObject exports/*', 'DeleteObject', 'ListBucket'],
       },
       printer: true,
       seal: true,

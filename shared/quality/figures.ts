@@ -1,4 +1,4 @@
-import { type Interval, wilson } from '@assay/watchlist/assurance';
+import { type Interval, wilson } from '@assay/foundation/wilson';
 import * as z from 'zod';
 import { RESULT_MONTHS } from './limits.ts';
 import { STREAMS, Stream } from './plan.ts';

@@ -55,7 +55,10 @@ const inSchema = {
   anyOf: [
     { properties: { streams: { maxItems: 0 } } },
     { required: ['percent'], properties: { percent: { type: 'number' }, perAnalystPerWeek: { type: 'null' } } },
-    { required: ['perAnalystPerWeek'], properties: { perAnalystPerWeek: { type: 'number' }, percent: { type: 'null' } } },
+    {
+      required: ['perAnalystPerWeek'],
+      properties: { perAnalystPerWeek: { type: 'number' }, percent: { type: 'null' } },
+    },
   ],
 } as const;
 

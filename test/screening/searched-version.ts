@@ -11,7 +11,8 @@ let versions = 0;
 /** The lists have one history for all tests: each begins behind the last. */
 export const nextTime = () => addSeconds(new Date(Date.UTC(2026, 0, 5)), ++versions * 600);
 
-export const named = (text: string) => anEntry({ id: text, names: [{ text, isWeak: false }], births: [], countries: [] });
+export const named = (text: string) =>
+  anEntry({ id: text, names: [{ text, isWeak: false }], births: [], countries: [] });
 
 export function indexOf(entries: readonly ListedEntry[]) {
   const builder = new IndexBuilder(nameTables);

@@ -352,6 +352,38 @@ export type Assignment = {
   /** Revision of the assignment; 0 if the subject was never assigned. */
   expectedRevision: number;
 };
+export type AssuranceLimit = {
+  class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+  /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+  known: "bare" | "known";
+  /** What the class found when the limit was accepted. It lapses in a test that finds less. */
+  recall: number;
+  reason: string;
+  proposedBy: string;
+  acceptedBy: string;
+  acceptedAt: string;
+  acceptanceReason: string;
+  /** The test that it was accepted in; later ones carry it. */
+  acceptedIn: string;
+  expiresAt: string;
+};
+export type AssuranceLimitProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
+  class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+  /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+  known: "bare" | "known";
+  expiresInDays: number;
+  recall: number;
+};
 export type AttachmentDownload = {
   id: string;
   resource: "attachments";
@@ -578,6 +610,122 @@ export type BatchWatches = {
   } | undefined;
   /** The batch whose rows are watched. */
   batchId: string;
+};
+export type BlindAssessment = {
+  assessment: {
+    policyKey: string;
+    trigger: string;
+    evaluatedAt: string;
+    /** The receipts that were considered. */
+    evidence: Array<{
+      id: string;
+      fact: string;
+      source: string;
+      status: "available" | "unavailable" | "revoked";
+      value: string | number | boolean | Array<string | number | boolean> | null;
+      observedAt: string;
+      expiresAt: string | null;
+    }>;
+    outcome: "complete" | "incomplete";
+    score: number | null;
+    band: string | null;
+    decision: "none" | "review" | "restrict" | "reject" | "awaiting_evidence";
+    factors: Array<{
+      key: string;
+      label: string | null;
+      status: "case_taken" | "default_taken" | "no_case_matched" | "unknown";
+      /** Index of the matched case. */
+      case: number | null;
+      points: number | null;
+      weight: number;
+      /** Points times weight. */
+      contribution: number | null;
+      unknownInputs: string[];
+    }>;
+    rules: Array<{
+      key: string;
+      result: "matched" | "not_matched" | "unknown";
+      reason: string;
+      /** The inputs that prevented a match. */
+      decidedBy: string[];
+    }>;
+    reasons: Array<{
+      code: "input_unresolved" | "factor_without_points" | "floor_applied" | "ceiling_applied" | "score_in_band" | "band_forced" | "forced_band_not_higher" | "no_band" | "decision_by_band" | "decision_by_rule" | "decision_by_missing_evidence" | "condition_not_met";
+      /** Key of the input, factor, band or rule. */
+      key: string | null;
+      message: string;
+    }>;
+    id: string;
+  };
+  /** Of a sample about an action. */
+  action: {
+    name: string;
+    createdAt: string;
+  } | null;
+  subject: {
+    id: string;
+    kind: string;
+    externalId: string;
+  };
+};
+export type BlindMatch = {
+  match: {
+    id: string;
+    source: string;
+    sourceEntryId: string;
+    listedName: string;
+    matchedName: string;
+    score: number;
+    /** Their points add up to the score. */
+    factors: Array<{
+      /** Meaning of each factor, with its points: - `name_same` (85): Both names have the same words, in any order. - `all_subject_tokens` (75): Every word of the subject’s name is in the listed name, which has more. - `all_listed_tokens` (75): Every word of the listed name is in the subject’s name, which has more. - `some_tokens` (1 to 59, by the share of words in common): The names have words in common, and each has others. - `fuzzy_token` (-20, or -10 if another word agrees and the listed name has more words): A word is one letter off, or as a scanner misreads it (rn for m, vv for w, cl for d); the detail is the listed spelling. A word of up to four letters counts only if all other words of a longer name agree. - `equivalent_token` (0): A word is another Latin spelling of the same name (Hassan, Hasan), or an abbreviation or form of the same generic word of a company (Intl, International); the detail is the listed spelling. - `consonant_token` (-5): A word in Arabic script has the consonants and long vowels of a listed word in Latin letters; the detail is the listed spelling. - `joined_words` (0): One name writes as one word what the other writes as several, or the whole name without spaces; the detail is the listed spelling. - `cut_token` (0): The subject’s name is as long as a field of a payment message (35, 70 or 140 characters) and ends within a listed word; the detail is that word. - `initial_token` (0): An initial agrees with the first letter of a word of the other name, and two full words agree: it counts neither way. - `initial_for_name` (what brings the name to 65 or 64): One full word agrees, and the other words are initials; 64 if an initial is that of the listed name. - `weak_alias` (0): The name that agrees is an alias the list marks as weak. - `single_word_listed_name` (-15): The listed name is one word of the subject’s longer name, or some of the syllables of a longer Chinese or Korean name, and no date of birth or identifier agrees, nor, for companies, a country. Does not apply to companies whose name is a rare word. - `dob_same_day` (25): The same day of birth. - `dob_same_year` (10): The same year of birth, where not both sides state the day or the month. - `dob_in_range` (5): A date of birth within the range of years that is listed. - `dob_near` (0): Dates of birth that differ the way typing errors do: the year one off, day and month swapped, one digit changed, the same day and month of another year within ten (but not 1 January), or only the day or month within a year. - `dob_other_year` (-30): Born in another year. - `nationality_same` (5): A nationality, country of registration, or country of a national office in common. - `nationality_other` (-20): Both state nationalities and none is in common; the country of a national office counts as a nationality of its holder. - `listing_ended` (0): The measure has ended: the list states a last day before the day of screening. - `wallet_same` (100): The same wallet address. - `document_same_country` (70): The same number of a document or register of the same country. - `document_likely_country` (70): The same document number, of a country that the entry names as its own; the list does not state whose it is. - `ship_same_number` (70): The same IMO number, which no two ships have. - `global_same_number` (70): The same LEI, or the BIC of the same bank: no two organisations have it. - `contact_same` (70): The same email address or website. - `document_same_number` (25): The same document number, where not both sides state its country. - `other_kind` (what brings the score to 0): The subject is a person and the entry is not, or the reverse, and no identifier agrees. - `other_kind_identified` (0): The subject is a person and the entry is not, or the reverse; an identifier agrees, so all points count. - `full_name_floor` (what brings the score back to 70, at most the points of nationality_other): All words of one name are in the other, two or more full words agree, and no date of birth contradicts: a different nationality alone does not hide the entry. - `score_floor` (what brings the score to 0): No score is below 0. - `score_ceiling` (what brings the score to 100): No score is above 100. - `name_alone_cap` (what brings the score below matchScore): The name agrees, and no date of birth, document or wallet confirms it. - `one_letter_off_cap` (what brings the score below matchScore): A name one letter off is never a match without a wallet address. - `consonants_cap` (what brings the score below matchScore): A name that agrees by consonants is never a match. - `equivalent_cap` (what brings the score below matchScore): A name in another Latin spelling is never a match without a wallet address. - `cut_cap` (what brings the score below matchScore): A name whose end is missing is never a match without a wallet address. - `name_disagrees_cap` (what brings the score below matchScore): The names do not agree, whatever else does. - `partial_name_cap` (what brings the score to 69): Each name has a word that the other lacks, and no identifier agrees: dates of birth and nationalities alone do not reach the default `reviewScore` of 70. */
+      code: ScreeningFactorCode;
+      points: number;
+      detail: string;
+    }>;
+    listKind: "sanctions" | "pep" | "watch";
+    pep: {
+      standing: "pep" | "former_pep" | "family_member" | "none";
+      flags: Array<"position_dates_unknown">;
+      /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+      lastHeldUntil: string | null;
+      positions: Array<{
+        category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+        title: string;
+        country: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        startDate: string | null;
+        /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+        endDate: string | null;
+        current: boolean;
+        roster: string;
+      }>;
+      relatedPeps: Array<{
+        entryId: string;
+        name: string;
+        relation: "spouse" | "child" | "parent" | "sibling";
+        positions: Array<{
+          category: "head_of_state" | "head_of_government" | "minister" | "deputy_minister" | "parliament_member" | "top_judge" | "central_bank_board" | "ambassador" | "international_organisation_head" | "state_owned_enterprise_head" | "regional_leader";
+          title: string;
+          country: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          startDate: string | null;
+          /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+          endDate: string | null;
+          current: boolean;
+          roster: string;
+        }>;
+      }>;
+    } | null;
+    /** The entry as it was listed when the run was made. Null in runs made before entries were stored. */
+    entry: ScreeningEntry | null;
+  };
+  run: {
+    id: string;
+    createdAt: string;
+  };
+  /** The risk subject of the run, if it has one. */
+  subject: MatchSubject | null;
 };
 export type Brand = {
   /** The name that signers read. Null: the `name` of the settings. */
@@ -1210,7 +1358,7 @@ export type EventProof = {
   /** SHA-256 of that public key. */
   keyFingerprint: string;
 };
-export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.review.*" | "risk.investigation.*" | "risk.backtest.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.watch.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "audit.*" | "audit.root.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
+export type EventSelector = "*" | "risk.*" | "risk.subject.*" | "risk.policy.*" | "risk.activity.*" | "risk.evidence.*" | "risk.assessment.*" | "risk.action.*" | "risk.assignment.*" | "risk.override.*" | "risk.outcome.*" | "risk.review.*" | "risk.investigation.*" | "risk.backtest.*" | "work.*" | "verification.*" | "verification.run.*" | "verification.decision.*" | "screening.*" | "screening.run.*" | "screening.batch.*" | "screening.match.*" | "screening.watch.*" | "screening.list.*" | "document.*" | "signer.*" | "job.*" | "audit.*" | "audit.root.*" | "organization.*" | "organization.deletion.*" | "webhook.*" | "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.outcome.recorded" | "risk.outcome.withdrawn" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
 export type Evidence = {
   id: string;
   resource: "evidence";
@@ -1241,6 +1389,56 @@ export type EvidenceBatch = {
   id: string;
   subjectId: string;
   items: Evidence[];
+};
+export type EvidencePack = {
+  id: string;
+  status: "queued" | "running" | "completed" | "failed" | "cancelled";
+  /** Number of records to process; null while it is not known. */
+  total: number | null;
+  /** Number of records processed so far. */
+  done: number;
+  /** Number of records that could not be processed. */
+  failed: number;
+  /** `user:<id>` or `api_key:<id>`. */
+  createdBy: string;
+  createdAt: string;
+  startedAt: string | null;
+  /** From the progress so far; null while it cannot be estimated. */
+  estimatedEndAt: string | null;
+  endedAt: string | null;
+  /** Why the job failed. */
+  problem?: {
+    code: string;
+    detail: string;
+  } | undefined;
+  /** Why the job waits, and when it continues by itself. Only of a running job. */
+  paused?: {
+    code: string;
+    detail: string;
+    until: string;
+  } | undefined;
+  subjectId: string;
+  documentIds: string[];
+  includeNotes: boolean;
+  /** When the files are deleted; null until the job has completed. */
+  expiresAt: string | null;
+  /** The sealed PDF. Null until the job has completed, once the files are deleted, and if it cannot be printed. */
+  report: {
+    fileName: string;
+    sizeBytes: number;
+    /** Downloads the file without credentials, for 15 minutes. Read the pack again for another. */
+    url: string;
+    sha256: string;
+  } | null;
+  /** The ZIP archive. Null until the job has completed, and once the files are deleted. */
+  archive: {
+    fileName: string;
+    sizeBytes: number;
+    /** Downloads the file without credentials, for 15 minutes. Read the pack again for another. */
+    url: string;
+    /** SHA-256 of `manifest.json`, which has that of every other file. The report names it. */
+    manifestSha256: string;
+  } | null;
 };
 export type ExpiredDecisions = {
   expired: string[];
@@ -1574,7 +1772,7 @@ export type Job = {
     detail: string;
     until: string;
   } | undefined;
-  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back";
+  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back" | "evidence_pack";
   /** What was asked for, such as the kind and filter of an export. */
   input: Record<string, unknown>;
 };
@@ -1817,6 +2015,12 @@ export type Me = {
   /** Whether the organization may change screening lists (`listOperators`). */
   isListOperator: boolean;
   settings: OrganizationSettings;
+  /** The blind review that the user has open. Until it ends, most other operations are refused. */
+  blindReview?: {
+    sampleId: string;
+    mode: "test" | "live";
+    until: string;
+  } | undefined;
 };
 export type Member = {
   id: string;
@@ -1938,6 +2142,26 @@ export type NewAssessment = {
   /** `unless_open`: an action of the same policy key and name that is still open is not requested a second time; `actionIds` then names the open one. Without it, and with `always`, the policy version decides. */
   repeatActions?: "always" | "unless_open" | undefined;
 };
+export type NewAssuranceLimit = {
+  class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+  /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+  known: "bare" | "known";
+  /** How many days from the acceptance the limit is accepted. */
+  expiresInDays: number;
+  /** The open proposal of another person. It has to propose the same. */
+  proposalId: string;
+  /** Why you accept it. The report has both reasons. */
+  reason: string;
+};
+export type NewAssuranceLimitProposal = {
+  class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+  /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+  known: "bare" | "known";
+  /** How many days from the acceptance the limit is accepted. */
+  expiresInDays: number;
+  /** Why the class may find less, and what is done about it. */
+  reason: string;
+};
 export type NewAttachmentUpload = {
   contentType: "application/pdf" | "image/png" | "image/jpeg" | "text/plain" | "text/csv" | "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
   /** The exact size of the file. S3 refuses a body of any other size. */
@@ -2056,6 +2280,12 @@ export type NewEvidenceBatch = {
     expiresAt?: string | null | undefined;
     providerRef?: string | null | undefined;
   }>;
+};
+export type NewEvidencePack = {
+  /** Completed documents that belong to the subject. Documents do not name a subject themselves. */
+  documentIds?: string[] | undefined;
+  /** Notes are internal: without it their events are left out, and listed as such. */
+  includeNotes?: boolean | undefined;
 };
 export type NewExport = {
   kind: "subjects";
@@ -2320,6 +2550,20 @@ export type NewOther = {
   /** What the person does. Neither has fields. */
   role: "approver" | "copy";
 };
+export type NewOutcome = {
+  /** Positive: `confirmed_fraud`, `confirmed_money_laundering`, `suspicion_reported`, `sanctions_breach`, `loss`. Negative: `legitimate`, for a subject that was examined and found to be in order. */
+  label: "confirmed_fraud" | "confirmed_money_laundering" | "suspicion_reported" | "sanctions_breach" | "loss" | "legitimate";
+  /** When it happened, not when it was found out. Not in the future. Of each policy, the outcome labels the latest assessment of the subject up to this time. */
+  occurredAt: string;
+  amount?: OutcomeAmount | undefined;
+  /** Your own reference, such as the number of a case. */
+  reference?: string | undefined;
+  /** Whether the subject was drawn at random and then examined, rather than examined because of an alert, a complaint or a loss. Recall is calculated from these outcomes only. */
+  sampled?: boolean | undefined;
+};
+export type NewOutcomeWithdrawal = {
+  reason: string;
+};
 export type NewOverride = {
   decision: "none" | "review" | "restrict" | "reject";
   reason: string;
@@ -2413,7 +2657,7 @@ export type NewPdfTemplateOfUpload = {
 };
 export type NewPing = {
   /** Sends the sample of this event type, with `test` in its payload. By default `webhook.ping`. */
-  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
+  event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.outcome.recorded" | "risk.outcome.withdrawn" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
 };
 export type NewPins = {
   expectedRevision: number;
@@ -2461,6 +2705,37 @@ export type NewPolicySelection = {
   contextId?: string | undefined;
   /** The candidates. With `contextId`, a selection of its pinned versions. */
   policyVersionIds?: string[] | undefined;
+};
+export type NewQualityPlan = {
+  /** Empty: nothing is drawn. */
+  streams: QualityStream[];
+  /** Each decision is drawn with this probability. Null with `perAnalystPerWeek`. */
+  percent?: number | null | undefined;
+  /** Decisions drawn of each principal, stream and week (Monday to Sunday, UTC), once the week has been sealed. Null with `percent`. */
+  perAnalystPerWeek?: number | null | undefined;
+  /** Whether reviewers decide without knowing the first decision. A blind plan also draws decisions of the other kind (confirmed matches, cancelled actions) by the same rule, so that a sample does not tell what was decided. */
+  blind: boolean;
+  /** The current `version`; 0 before the first plan. */
+  expectedVersion: number;
+  reason: string;
+  /** The open proposal of another person that the change accepts. */
+  proposalId?: string | null | undefined;
+};
+export type NewQualityPlanProposal = {
+  /** Empty: nothing is drawn. */
+  streams: QualityStream[];
+  /** Each decision is drawn with this probability. Null with `perAnalystPerWeek`. */
+  percent?: number | null | undefined;
+  /** Decisions drawn of each principal, stream and week (Monday to Sunday, UTC), once the week has been sealed. Null with `percent`. */
+  perAnalystPerWeek?: number | null | undefined;
+  /** Whether reviewers decide without knowing the first decision. A blind plan also draws decisions of the other kind (confirmed matches, cancelled actions) by the same rule, so that a sample does not tell what was decided. */
+  blind: boolean;
+  reason: string;
+};
+export type NewQualityReview = {
+  /** Of a match `false_positive` or `confirmed`; of an override the decision that should apply; of an action `completed` or `cancelled`. */
+  decision: "false_positive" | "confirmed" | "none" | "review" | "restrict" | "reject" | "completed" | "cancelled";
+  reason: string;
 };
 export type NewRecovery = {
   /** Deliveries of events since this time are retried. */
@@ -2523,6 +2798,10 @@ export type NewScreeningAssurance = {
   entries?: number | undefined;
   /** Composed customers on no list that are screened, to count alerts. */
   customers?: number | undefined;
+  /** Customers on no list: composed ones, or an uploaded CSV or NDJSON file of up to 10000 of yours, by the id of `createBatchUpload`. With a file `customers` has no meaning. No name of it is stored. */
+  negatives?: "built_in" | string | undefined;
+  /** An uploaded CSV or NDJSON file of up to 10000 cases of yours, by the id of `createBatchUpload`: the columns or members of a batch, and `expected` (`found` or `not_found`), `list` and `entryId` of the entry to find. A known hit that is missed makes the outcome `failed`. No name of the file is stored, and it is deleted when the test ends. */
+  own?: string | undefined;
   /** The same seed draws the same entries, manipulations and customers. Use one seed to compare two tests. */
   seed?: number | undefined;
 };
@@ -2593,7 +2872,9 @@ export type NewScreeningGroupDecision = {
 };
 export type NewScreeningLookBack = {
   /** A batch of an upload that has ended, and whose rows are still stored. */
-  batchId: string;
+  batchId?: string | undefined;
+  /** All watches of the mode, in place of a batch. */
+  watches?: true | undefined;
   /** The key of a list of the service. Own lists have no archive. */
   source: string;
   /** Versions of the list that have been searched, in place of a time. */
@@ -3013,6 +3294,50 @@ export type OrganizationSettingsUpdate = {
   /** Stored in the history only. Required with `proposalId`. */
   reason?: string | null | undefined;
 };
+export type Outcome = {
+  id: string;
+  resource: "outcomes";
+  data: {
+    subjectId: string;
+    /** Positive: `confirmed_fraud`, `confirmed_money_laundering`, `suspicion_reported`, `sanctions_breach`, `loss`. Negative: `legitimate`, for a subject that was examined and found to be in order. */
+    label: "confirmed_fraud" | "confirmed_money_laundering" | "suspicion_reported" | "sanctions_breach" | "loss" | "legitimate";
+    occurredAt: string;
+    amount: OutcomeAmount | null;
+    reference: string | null;
+    sampled: boolean;
+    recordedBy: string;
+    recordedAt: string;
+    /** Present once the outcome was withdrawn: it labels no assessment any more. */
+    withdrawal: {
+      reason: string;
+      withdrawnBy: string;
+      withdrawnAt: string;
+      id: string;
+    } | null;
+  };
+};
+export type OutcomeAmount = {
+  /** Decimal number, stored as it is sent. */
+  value: string;
+  /** ISO 4217 code. That the code exists is not checked. */
+  currency: string;
+};
+export type OutcomePage = {
+  items: Outcome[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type OutcomeWithdrawal = {
+  id: string;
+  resource: "outcome-withdrawals";
+  data: {
+    reason: string;
+    withdrawnBy: string;
+    withdrawnAt: string;
+    outcomeId: string;
+    subjectId: string;
+  };
+};
 export type Override = {
   id: string;
   resource: "overrides";
@@ -3428,6 +3753,100 @@ export type PolicyProposal = {
 export type PolicyProposals = {
   items: PolicyProposal[];
 };
+export type PolicyQuality = {
+  policyKey: string;
+  since: string;
+  until: string;
+  /** A share of fewer cases, or a mean of fewer points, is not shown. */
+  leastCases: number;
+  /** Versions with assessments of the days, newest first. */
+  versions: Array<{
+    version: number;
+    /** Assessments of the days. */
+    assessed: number;
+    /** Those with a decision other than `none`. Without those that await evidence. */
+    flagged: number;
+    /** Those that await evidence: they have decided nothing, and count neither as flagged nor as passed. */
+    awaiting: number;
+    /** Assessments that outcomes label positive. */
+    positives: number;
+    /** Assessments that outcomes label negative. */
+    negatives: number;
+    /** Share of the assessments that outcomes label. */
+    labelled: QualityEstimate;
+    /** Share of positives among those that were flagged and labelled. */
+    precision: QualityEstimate;
+    /** Estimated share of all positives that were flagged. Positives that were not flagged are extrapolated from outcomes with `sampled`, flagged ones from those that were labelled. The interval combines both Wilson intervals. */
+    recall: QualityEstimate;
+    /** Share of the assessments that a person has overridden. */
+    overridden: QualityEstimate;
+    /** From an assessment until the last of the actions that it requested ended. Estimates from a histogram; null for fewer than 20 assessments. */
+    timeToDecision: {
+      count: number;
+      p50Seconds: number | null;
+      p90Seconds: number | null;
+    };
+    bands: Array<{
+      key: string;
+      /** Assessments of the days. */
+      assessed: number;
+      /** Those with a decision other than `none`. Without those that await evidence. */
+      flagged: number;
+      /** Those that await evidence: they have decided nothing, and count neither as flagged nor as passed. */
+      awaiting: number;
+      /** Assessments that outcomes label positive. */
+      positives: number;
+      /** Assessments that outcomes label negative. */
+      negatives: number;
+      /** Share of the assessments that outcomes label. */
+      labelled: QualityEstimate;
+      /** Share of positives among those that were flagged and labelled. */
+      precision: QualityEstimate;
+      /** Estimated share of all positives that were flagged. Positives that were not flagged are extrapolated from outcomes with `sampled`, flagged ones from those that were labelled. The interval combines both Wilson intervals. */
+      recall: QualityEstimate;
+      /** Share of the assessments that a person has overridden. */
+      overridden: QualityEstimate;
+      /** From an assessment until the last of the actions that it requested ended. Estimates from a histogram; null for fewer than 20 assessments. */
+      timeToDecision: {
+        count: number;
+        p50Seconds: number | null;
+        p90Seconds: number | null;
+      };
+    }>;
+    /** Rules that matched, of the first 150 of the version. */
+    rules: Array<{
+      key: string;
+      /** Assessments in which the rule matched. */
+      matched: number;
+      /** Assessments that outcomes label positive. */
+      positives: number;
+      /** Assessments that outcomes label negative. */
+      negatives: number;
+      /** Share of the matched ones that outcomes label. */
+      labelled: QualityEstimate;
+      /** Share of positives among the matched ones that are labelled. */
+      precision: QualityEstimate;
+      /** Estimated share of all positives in which the rule matched. */
+      recall: QualityEstimate;
+    }>;
+    /** Of the first 150 factors of the version. Points without weight, to three decimals. */
+    factors: Array<{
+      key: string;
+      /** Assessments in which the factor has points. */
+      assessed: number;
+      positives: {
+        count: number;
+        /** Null for fewer than 20. */
+        meanPoints: number | null;
+      };
+      negatives: {
+        count: number;
+        /** Null for fewer than 20. */
+        meanPoints: number | null;
+      };
+    }>;
+  }>;
+};
 export type PolicyScenarios = {
   policyVersionId: string;
   passed: number;
@@ -3629,6 +4048,267 @@ export type Publication = {
   /** For the history. */
   reason?: string | null | undefined;
 } | undefined;
+export type QualityEstimate = {
+  /** Null if `absentBecause` is not. */
+  share: number | null;
+  /** Lower end of the 95 % Wilson interval. */
+  low: number | null;
+  /** Upper end. */
+  high: number | null;
+  count: number;
+  /** The cases that the share is of. */
+  of: number;
+  /** `too_few`: of fewer than 20 cases. Of recall only: `not_sampled`, fewer than 20 outcomes with `sampled` label assessments that were not flagged; `no_positives`, no positive is known. */
+  absentBecause: "too_few" | "not_sampled" | "no_positives" | null;
+};
+export type QualityPlan = {
+  /** Empty: nothing is drawn. */
+  streams: QualityStream[];
+  /** Each decision is drawn with this probability. Null with `perAnalystPerWeek`. */
+  percent: number | null;
+  /** Decisions drawn of each principal, stream and week (Monday to Sunday, UTC), once the week has been sealed. Null with `percent`. */
+  perAnalystPerWeek: number | null;
+  /** Whether reviewers decide without knowing the first decision. A blind plan also draws decisions of the other kind (confirmed matches, cancelled actions) by the same rule, so that a sample does not tell what was decided. */
+  blind: boolean;
+  /** Increases with every change; 0 before the first plan. */
+  version: number;
+  changedAt: string | null;
+  changedBy: string | null;
+  proposedBy: string | null;
+};
+export type QualityPlanProposal = {
+  id: string;
+  reason: string;
+  proposedBy: string;
+  proposedAt: string;
+  /** `accepted`: the change named the proposal. `declined`: a second person refused it. `withdrawn`: the person who proposed it took it back. `superseded`: a newer proposal replaced it, or the change was made without it. */
+  status: "open" | "accepted" | "declined" | "withdrawn" | "superseded";
+  closedBy: string | null;
+  closedAt: string | null;
+  /** Why it was declined or withdrawn. */
+  closingReason?: string | undefined;
+  plan: {
+    /** Empty: nothing is drawn. */
+    streams: QualityStream[];
+    /** Each decision is drawn with this probability. Null with `perAnalystPerWeek`. */
+    percent: number | null;
+    /** Decisions drawn of each principal, stream and week (Monday to Sunday, UTC), once the week has been sealed. Null with `percent`. */
+    perAnalystPerWeek: number | null;
+    /** Whether reviewers decide without knowing the first decision. A blind plan also draws decisions of the other kind (confirmed matches, cancelled actions) by the same rule, so that a sample does not tell what was decided. */
+    blind: boolean;
+  };
+  /** Of the plan that it would become. */
+  version: number;
+};
+export type QualityPlanProposals = {
+  items: QualityPlanProposal[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type QualityResults = {
+  from: string;
+  to: string;
+  streams: QualityStreamFigures[];
+  /** For owners and admins only. */
+  analysts?: Array<{
+    /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
+    stream: QualityStream;
+    /** Samples, controls included. */
+    drawn: number;
+    /** Samples with a second decision, controls included. */
+    reviewed: number;
+    /** Both decisions are the same, controls included. */
+    agreed: number;
+    /** `agreed` of `reviewed`. */
+    agreement: {
+      /** Null without cases. */
+      value: number | null;
+      /** Lower end of the 95 % Wilson score interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Reviewed samples whose first decision is that of the stream. */
+    ofStream: number;
+    /** Those of them that were decided otherwise. */
+    errors: number;
+    /** `errors` of `ofStream`. */
+    errorRate: {
+      /** Null without cases. */
+      value: number | null;
+      /** Lower end of the 95 % Wilson score interval. */
+      low: number;
+      /** Upper end. */
+      high: number;
+    };
+    /** Pairs of decisions that occurred. */
+    matrix: Array<{
+      first: string;
+      second: string;
+      /** Samples. */
+      count: number;
+    }>;
+    /** Who made the first decisions. */
+    principal: string;
+  }> | undefined;
+};
+export type QualitySample = {
+  id: string;
+  resource: "quality_samples";
+  data: {
+    /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
+    stream: QualityStream;
+    status: "open" | "claimed" | "reviewed";
+    blind: boolean;
+    planVersion: number;
+    drawnAt: string;
+    /** Of the root of the audit log whose seed drew it. */
+    treeSize: number;
+    /** Who reviews it. A claim that has ended is null. */
+    claim: {
+      by: string;
+      at: string;
+      until: string;
+    } | null;
+    /** The first decision. Null while the sample is blind and not reviewed. */
+    first: {
+      /** The event of the decision in the history. */
+      eventId: string;
+      decision: string;
+      reason: string | null;
+      decidedBy: string;
+      proposedBy: string | null;
+      decidedAt: string;
+      subjectId: string | null;
+      about: {
+        matchId: string;
+        runId: string;
+      } | {
+        overrideId: string;
+        assessmentId: string;
+      } | {
+        actionId: string;
+      };
+      /** Whether it was decided otherwise than the stream says. Controls do not count in the error rate. */
+      control: boolean;
+    } | null;
+    review: {
+      decision: string;
+      reason: string;
+      reviewedBy: string;
+      reviewedAt: string;
+      agrees: boolean;
+      /** What a disagreement led to. `new_decision`: the match waits for a new decision. `request`: owners and admins have an open request about the subject. `none`: both agree, the match was decided otherwise since, or the subject has too many open requests. */
+      followUp: {
+        kind: "none" | "new_decision" | "request";
+        requestId: string | null;
+      };
+    } | null;
+  };
+};
+export type QualitySampleDetail = {
+  id: string;
+  resource: "quality_samples";
+  data: {
+    /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
+    stream: QualityStream;
+    status: "open" | "claimed" | "reviewed";
+    blind: boolean;
+    planVersion: number;
+    drawnAt: string;
+    /** Of the root of the audit log whose seed drew it. */
+    treeSize: number;
+    /** Who reviews it. A claim that has ended is null. */
+    claim: {
+      by: string;
+      at: string;
+      until: string;
+    } | null;
+    /** The first decision. Null while the sample is blind and not reviewed. */
+    first: {
+      /** The event of the decision in the history. */
+      eventId: string;
+      decision: string;
+      reason: string | null;
+      decidedBy: string;
+      proposedBy: string | null;
+      decidedAt: string;
+      subjectId: string | null;
+      about: {
+        matchId: string;
+        runId: string;
+      } | {
+        overrideId: string;
+        assessmentId: string;
+      } | {
+        actionId: string;
+      };
+      /** Whether it was decided otherwise than the stream says. Controls do not count in the error rate. */
+      control: boolean;
+    } | null;
+    review: {
+      decision: string;
+      reason: string;
+      reviewedBy: string;
+      reviewedAt: string;
+      agrees: boolean;
+      /** What a disagreement led to. `new_decision`: the match waits for a new decision. `request`: owners and admins have an open request about the subject. `none`: both agree, the match was decided otherwise since, or the subject has too many open requests. */
+      followUp: {
+        kind: "none" | "new_decision" | "request";
+        requestId: string | null;
+      };
+    } | null;
+  };
+  /** What a review can decide. */
+  decisions: string[];
+  /** What the decision was made from, without decisions, notes and proposals. For the person who has claimed the sample, and for everyone once it is reviewed or if it is not blind. Null as well if the records were erased. */
+  evidence: BlindMatch | BlindAssessment | null;
+};
+export type QualitySamples = {
+  items: QualitySample[];
+  /** Offset of the next page; null on the last page. A position, not a count. */
+  nextOffset: number | null;
+};
+export type QualityStream = "matches.false_positive" | "overrides" | "actions.completed";
+export type QualityStreamFigures = {
+  /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
+  stream: QualityStream;
+  /** Samples, controls included. */
+  drawn: number;
+  /** Samples with a second decision, controls included. */
+  reviewed: number;
+  /** Both decisions are the same, controls included. */
+  agreed: number;
+  /** `agreed` of `reviewed`. */
+  agreement: {
+    /** Null without cases. */
+    value: number | null;
+    /** Lower end of the 95 % Wilson score interval. */
+    low: number;
+    /** Upper end. */
+    high: number;
+  };
+  /** Reviewed samples whose first decision is that of the stream. */
+  ofStream: number;
+  /** Those of them that were decided otherwise. */
+  errors: number;
+  /** `errors` of `ofStream`. */
+  errorRate: {
+    /** Null without cases. */
+    value: number | null;
+    /** Lower end of the 95 % Wilson score interval. */
+    low: number;
+    /** Upper end. */
+    high: number;
+  };
+  /** Pairs of decisions that occurred. */
+  matrix: Array<{
+    first: string;
+    second: string;
+    /** Samples. */
+    count: number;
+  }>;
+};
 export type ReadMark = {
   upTo: string;
   readAt: string;
@@ -3741,7 +4421,7 @@ export type RevocationProposal = {
 export type RevocationProposals = {
   items: RevocationProposal[];
 };
-export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Policy | Evidence | Assessment | Action | Event | Investigation;
+export type RiskRecord = Subject | Source | Context | Override | InvestigationReview | Outcome | OutcomeWithdrawal | Policy | Evidence | Assessment | Action | Event | Investigation;
 export type Rollout = {
   id: string;
   status: "queued" | "running" | "completed" | "failed" | "cancelled";
@@ -3905,6 +4585,11 @@ export type ScreeningAssurance = {
   comparedWith: string | null;
   /** Twelve months after the test has completed. */
   nextDueAt: string | null;
+  /** The sealed report. Null until the test has completed, and for a report that cannot be printed. */
+  report: {
+    sha256: string;
+    sizeBytes: number;
+  } | null;
   /** The versions that were tested. Empty until the job has ended. */
   listVersions: Array<{
     /** The key of the list. */
@@ -3986,6 +4671,33 @@ export type ScreeningAssurance = {
         }>;
       }>;
     };
+    /** Your own cases, if the test has any. */
+    own?: {
+      /** Cases that have to be found. */
+      found: {
+        cases: number;
+        asExpected: number;
+      };
+      /** Cases that must not cause an alert. */
+      notFound: {
+        cases: number;
+        asExpected: number;
+      };
+      /** The first of them, in the order of the file. */
+      deviations: Array<{
+        /** Line of the file. */
+        line: number;
+        reference: string | null;
+        expected: "found" | "not_found";
+        /** `other_entry`: another entry than the one of the file reached the review score. `incomplete`: the row could not be compared completely, and nothing reached the score. */
+        outcome: "found" | "other_entry" | "not_found" | "incomplete";
+        /** The highest score of an entry that reached the review score. */
+        topScore: number | null;
+        /** The list of that entry. */
+        source: string | null;
+        entryId: string | null;
+      }>;
+    } | undefined;
   } | null;
   /** Cases below the review score. */
   missed: number;
@@ -4018,6 +4730,54 @@ export type ScreeningAssurance = {
     /** The 95 % intervals of the two do not overlap. */
     isBeyondChance: boolean;
   }>;
+  /** Uploaded files that the test reads. */
+  files: Array<{
+    use: "own" | "negatives";
+    sha256: string;
+    rows: number;
+  }>;
+  /** Decisions of people on matches with a score close to the review score, of runs of the year before the test. */
+  decisions: {
+    byScore: Array<{
+      score: number;
+      confirmed: number;
+      falsePositive: number;
+    }>;
+    /** At or above the review score. */
+    above: Array<{
+      matchId: string;
+      runId: string;
+      source: string;
+      entryId: string;
+      score: number;
+      decision: "pending" | "confirmed" | "false_positive";
+    }>;
+    /** Below it: of runs with a lower review score. */
+    below: Array<{
+      matchId: string;
+      runId: string;
+      source: string;
+      entryId: string;
+      score: number;
+      decision: "pending" | "confirmed" | "false_positive";
+    }>;
+    /** Whether all decided matches of runs of the year before the test were read. */
+    isComplete: boolean;
+  } | null;
+  /** Classes that may find less than expected, as two people have accepted for a time. Those in force. */
+  limits: AssuranceLimit[];
+  /** Open proposals of limits. */
+  limitProposals: AssuranceLimitProposal[];
+  /** Limits of `comparedWith` that did not carry over to this test. */
+  lapsedLimits: Array<{
+    class: "order" | "particles" | "initials" | "missing_word" | "transliteration" | "diacritics" | "titles" | "punctuation" | "company_forms" | "company_abbreviations" | "one_letter" | "transposition" | "ocr" | "cut_35" | "cut_140" | "joined_words" | "lookalikes" | "invisible_characters" | "dropped_vowels" | "digits_for_letters" | "date_errors" | "nationality_errors";
+    /** `bare`: by name alone. `known`: with the date of birth and the nationality that the list states. */
+    known: "bare" | "known";
+    reason: "expired" | "recall_fell";
+    acceptedIn: string;
+  }>;
+  /** The outcome if classes with an accepted limit did not count. `result.outcome` counts all. */
+  outcomeBeyondLimits: "passed" | "limited" | "failed" | null;
 };
 export type ScreeningAssuranceSummary = {
   id: string;
@@ -4063,6 +4823,11 @@ export type ScreeningAssuranceSummary = {
   comparedWith: string | null;
   /** Twelve months after the test has completed. */
   nextDueAt: string | null;
+  /** The sealed report. Null until the test has completed, and for a report that cannot be printed. */
+  report: {
+    sha256: string;
+    sizeBytes: number;
+  } | null;
   /** Null until the job has completed. */
   outcome: "passed" | "limited" | "failed" | null;
 };
@@ -4298,8 +5063,8 @@ export type ScreeningFoundEntry = {
     points: number;
     detail: string;
   }>;
-  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
-  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "quality_disagreement" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
   rememberedFrom?: RememberedFrom | undefined;
   listKind: "sanctions" | "pep" | "watch";
   pep: {
@@ -4356,8 +5121,8 @@ export type ScreeningGroupDecision = {
       detail: string;
     }>;
     decision: "pending" | "confirmed" | "false_positive";
-    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
-    reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+    reviewReason?: "listing_removed" | "quality_disagreement" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
     rememberedFrom?: RememberedFrom | undefined;
     listKind: "sanctions" | "pep" | "watch";
     pep: {
@@ -4494,10 +5259,13 @@ export type ScreeningLookBack = {
     detail: string;
     until: string;
   } | undefined;
-  batchId: string;
+  /** Null for watches. */
+  batchId: string | null;
+  /** Watches when it was started; missing for a batch. */
+  watches?: number | undefined;
   source: string;
-  /** That of the batch. */
-  reviewScore: number;
+  /** That of the batch; null for watches, each of which has its own. */
+  reviewScore: number | null;
   /** In the order in which they were searched. */
   versions: Array<{
     versionId: string;
@@ -4512,16 +5280,18 @@ export type ScreeningLookBack = {
     /** `not_archived`: its time in the archive is over, or it is older than the archive. `other_release`: it was indexed by the rules of another release, and is too large to be indexed again here. */
     reason: "not_archived" | "other_release";
   }>;
-  /** Rows with which a review would have been reached. */
+  /** Rows or watches with which a review would have been reached. */
   found: number;
   /** Rows that were compared incompletely with a version. */
   incomplete: number;
 };
 export type ScreeningLookBackFinding = {
-  /** Number of the row in the file, from 1. */
-  row: number;
-  /** Line of the file on which the row begins. */
-  line: number;
+  /** Number of the row in the file, from 1; null for a watch. */
+  row: number | null;
+  /** Line of the file on which the row begins; null for a watch. */
+  line: number | null;
+  /** The watch; null for a row. */
+  watchId: string | null;
   reference: string | null;
   riskSubjectId: string | null;
   /** `reached`: a review would have been reached with `version`. `incomplete`: with no version, but one could not be compared completely. */
@@ -4539,7 +5309,8 @@ export type ScreeningLookBackFinding = {
   /** The match with the highest score, among the entries of that version. */
   match: {
     entryId: string;
-    listedName: string;
+    /** Null for a watch: read the entry by `entryId`. */
+    listedName: string | null;
     score: number;
     status: "match" | "possible_match";
   } | null;
@@ -4581,8 +5352,8 @@ export type ScreeningMatch = {
     detail: string;
   }>;
   decision: "pending" | "confirmed" | "false_positive";
-  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
-  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "quality_disagreement" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
   rememberedFrom?: RememberedFrom | undefined;
   listKind: "sanctions" | "pep" | "watch";
   pep: {
@@ -4639,8 +5410,8 @@ export type ScreeningMatchDetail = {
       detail: string;
     }>;
     decision: "pending" | "confirmed" | "false_positive";
-    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
-    reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+    /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+    reviewReason?: "listing_removed" | "quality_disagreement" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
     rememberedFrom?: RememberedFrom | undefined;
     listKind: "sanctions" | "pep" | "watch";
     pep: {
@@ -4795,8 +5566,8 @@ export type ScreeningMatchSummary = {
   score: number;
   decision: "pending" | "confirmed" | "false_positive";
   listKind: "sanctions" | "pep" | "watch";
-  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
-  reviewReason?: "listing_removed" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
+  /** Present while a decision is requested although one was made before. `listing_removed`: the entry of a confirmed match is no longer on its list; the match stays in force until it is decided. `quality_disagreement`: a second person, who did not know the decision, decided otherwise; the decision counts until a new one is made. The others say why a pending match has not inherited the decision on an earlier one. `remembered_entry_changed`: the list states other facts of the entry. `remembered_subject_changed`: other data were screened. `remembered_scorer_changed`: the comparison found other factors. `remembered_score_rose`: the score is higher. `remembered_expired`: the decision is older than `expiresAfterDays`, or a person has expired it. */
+  reviewReason?: "listing_removed" | "quality_disagreement" | "remembered_entry_changed" | "remembered_subject_changed" | "remembered_scorer_changed" | "remembered_score_rose" | "remembered_expired" | undefined;
   rememberedFrom?: RememberedFrom | undefined;
   /** The matches of the run that name the same party. Null in runs made before matches were grouped. */
   group: ScreeningMatchGroup | null;
@@ -6528,7 +7299,7 @@ export type WebhookChange = {
   headers?: Record<string, string> | undefined;
 };
 export type WebhookEventType = {
-  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
+  event: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.outcome.recorded" | "risk.outcome.withdrawn" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping";
   /** Version of the payload. It is raised if a member is removed or changes its meaning, not if one is added. */
   version: number;
   /** When the event occurs. */
@@ -6671,10 +7442,13 @@ export type WorkRequest = {
   data: {
     subjectId: string;
     kind: "information" | "escalation";
+    /** `overrideId`: an override that a quality review decided otherwise. */
     about: {
       actionIds: string[];
     } | {
       matchId: string;
+    } | {
+      overrideId: string;
     };
     /** A user id, or a role: `member` (every user), `admin` (owners and admins) or `owner`. */
     to: string;
@@ -7106,9 +7880,16 @@ export type CreateExportParams = {
 export type ReadExportParams = {
   params: { id: string };
 } & ReadOptions;
+export type CreateEvidencePackParams = {
+  params: { id: string };
+  body: NewEvidencePack;
+} & WriteOptions;
+export type ReadEvidencePackParams = {
+  params: { id: string };
+} & ReadOptions;
 export type ListJobsParams = {
   query?: {
-    kind?: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back" | undefined;
+    kind?: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back" | "evidence_pack" | undefined;
     status?: "queued" | "running" | "completed" | "failed" | "cancelled" | undefined;
     /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
     offset?: number | string | undefined;
@@ -7206,6 +7987,44 @@ export type RevokeDeletionParams = {
 export type SetLegalHoldParams = {
   body: LegalHoldChange;
 } & WriteOptions;
+export type ReadQualityPlanParams = ReadOptions;
+export type ChangeQualityPlanParams = {
+  body: NewQualityPlan;
+} & WriteOptions;
+export type ProposeQualityPlanParams = {
+  body: NewQualityPlanProposal;
+} & WriteOptions;
+export type ListQualityPlanProposalsParams = ReadOptions;
+export type ListQualitySamplesParams = {
+  query?: {
+    /** A claim that has ended makes a sample claimable, not open. */
+    status?: "open" | "claimed" | "reviewed" | undefined;
+    stream?: QualityStream | undefined;
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadQualitySampleParams = {
+  params: { id: string };
+} & ReadOptions;
+export type ClaimQualitySampleParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ReleaseQualitySampleParams = {
+  params: { id: string };
+} & WriteOptions;
+export type ReviewQualitySampleParams = {
+  params: { id: string };
+  body: NewQualityReview;
+} & WriteOptions;
+export type ReadQualityResultsParams = {
+  query?: {
+    /** First month of the first decisions (UTC). Without it, that of `to`. */
+    from?: number | string | undefined;
+    /** Last month; the current one without it. At most 12 months with `from`. */
+    to?: number | string | undefined;
+  };
+} & ReadOptions;
 export type ReadPolicySchemaParams = ReadOptions;
 export type ValidatePolicyParams = {
   body: PolicyToValidate;
@@ -7287,6 +8106,15 @@ export type ReadPolicyStatisticsParams = {
     from?: number | string | undefined;
     /** Last day (UTC), today without it. At most 92 days with `from`. */
     to?: number | string | undefined;
+  };
+} & ReadOptions;
+export type ReadPolicyQualityParams = {
+  params: { key: string };
+  query?: {
+    /** First day (UTC). Without it, 30 days up to `until`. */
+    since?: number | string | undefined;
+    /** Last day (UTC), today without it. At most 92 days with `since`. */
+    until?: number | string | undefined;
   };
 } & ReadOptions;
 export type CreateSourceParams = {
@@ -7492,6 +8320,23 @@ export type ProposeRevocationParams = {
 export type ListRevocationProposalsParams = {
   params: { id: string };
 } & ReadOptions;
+export type RecordOutcomeParams = {
+  params: { id: string };
+  body: NewOutcome;
+} & WriteOptions;
+export type ListOutcomesParams = {
+  params: { id: string };
+  query?: {
+    /** 0 for the first page, then `nextOffset` of the previous response. Offsets are positions, not counts: any other number, such as 100, is refused with 400. A page has up to 100 items. */
+    offset?: number | string | undefined;
+    /** By creation time: oldest or newest first. */
+    order?: "oldest" | "newest" | undefined;
+  };
+} & ReadOptions;
+export type WithdrawOutcomeParams = {
+  params: { id: string };
+  body: NewOutcomeWithdrawal;
+} & WriteOptions;
 export type TransitionActionParams = {
   params: { id: string };
   body: ActionTransition;
@@ -7627,7 +8472,7 @@ export type ReadAuditConsistencyParams = {
   };
 } & ReadOptions;
 export type ListRecordsParams = {
-  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews" };
+  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews" | "outcomes" | "outcome-withdrawals" };
   query?: {
     /** Filters by record. */
     resourceId?: number | string | undefined;
@@ -7672,7 +8517,7 @@ export type ListRecordsParams = {
   };
 } & ReadOptions;
 export type ReadRecordParams = {
-  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews"; id: string };
+  params: { resource: "sources" | "contexts" | "subjects" | "policies" | "evidence" | "assessments" | "overrides" | "actions" | "events" | "investigations" | "investigation-reviews" | "outcomes" | "outcome-withdrawals"; id: string };
 } & ReadOptions;
 export type ListScreeningSourcesParams = {
   query?: {
@@ -7892,6 +8737,14 @@ export type ListScreeningAssurancesParams = {
 export type ReadScreeningAssuranceParams = {
   params: { id: string };
 } & ReadOptions;
+export type ProposeAssuranceLimitParams = {
+  params: { id: string };
+  body: NewAssuranceLimitProposal;
+} & WriteOptions;
+export type AcceptAssuranceLimitParams = {
+  params: { id: string };
+  body: NewAssuranceLimit;
+} & WriteOptions;
 export type ReadScreeningAssuranceReportParams = {
   params: { id: string };
 } & ReadOptions;
@@ -8057,7 +8910,7 @@ export type ListDeliveriesParams = {
     cursor?: number | string | undefined;
     status?: "pending" | "succeeded" | "failed" | undefined;
     /** Deliveries of one event type. */
-    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
+    event?: "risk.subject.created" | "risk.policy.created" | "risk.policy.published" | "risk.policy.retired" | "risk.activity.reported" | "risk.evidence.recorded" | "risk.evidence.batch_recorded" | "risk.assessment.created" | "risk.action.requested" | "risk.action.transitioned" | "risk.assignment.changed" | "risk.override.created" | "risk.override.revoked" | "risk.override.carried" | "risk.outcome.recorded" | "risk.outcome.withdrawn" | "risk.review.due" | "risk.review.overdue" | "risk.investigation.finished" | "risk.backtest.completed" | "work.requested" | "work.answered" | "verification.run.completed" | "verification.decision.recorded" | "screening.run.completed" | "screening.batch.completed" | "screening.run.attached" | "screening.match.found" | "screening.watch.created" | "screening.watch.updated" | "screening.watch.deleted" | "screening.list.held" | "document.sent" | "document.viewed" | "document.field_filled" | "document.signed" | "document.approved" | "signer.delegated" | "document.completed" | "document.declined" | "document.voided" | "document.expired" | "document.retention_ended" | "job.ended" | "audit.root.sealed" | "organization.deletion.requested" | "organization.deletion.revoked" | "signer.email_bounced" | "signer.email_complained" | "signer.identity_verified" | "signer.identity_check_requested" | "signer.identity_check_approved" | "signer.identity_name_differs" | "webhook.disabled" | "webhook.ping" | undefined;
     /** The delivery of one event. */
     eventId?: number | string | undefined;
     /** Deliveries of events about one risk subject. */
@@ -8246,6 +9099,10 @@ export type Operations = {
     readonly createExport: Call<CreateExportParams, Export>;
     /** Read an export. `GET /exports/{id}` */
     readonly readExport: Call<ReadExportParams, Export>;
+    /** Create an evidence pack of a subject. For an examiner: a job that makes a sealed PDF and a ZIP archive of everything that is recorded about the subject, with proofs from the audit log that can be verified offline, and a list of what is not included. Read the pack until `status` is `completed`. The files are deleted after 7 days. Who made a pack is in the history of the subject. An API key needs scopes that read risk and screening records, and documents if `documentIds` names any. `POST /risk/subjects/{id}/evidence-packs` */
+    readonly createEvidencePack: Call<CreateEvidencePackParams, EvidencePack>;
+    /** Read an evidence pack. Its progress, and once it has completed the URLs of its files. `GET /risk/evidence-packs/{id}` */
+    readonly readEvidencePack: Call<ReadEvidencePackParams, EvidencePack>;
     /** List jobs. Work that takes longer than a request. Jobs are listed for 90 days. A page can be empty if few jobs fit the filters: continue while `nextOffset` is not null. `GET /jobs` */
     readonly listJobs: Call<ListJobsParams, {
       items: Job[];
@@ -8316,6 +9173,28 @@ export type Operations = {
     readonly revokeDeletion: Call<RevokeDeletionParams, Organization>;
     /** Place or release the legal hold. While the organization is under a legal hold, its deletion is refused with 409 `legal_hold` and no erasure begins. One owner places it, which also revokes a requested deletion. Releasing it takes as many people as deleting the organization: while a rule of `fourEyes` is on, or if the installation sets `organizationDeletion=two-persons`, the request accepts the open proposal of another owner or admin with `proposalId`. A request for what already is changes nothing. Records and documents can still be deleted one by one; the retention of documents deletes nothing meanwhile. `PUT /organization/legal-hold` */
     readonly setLegalHold: Call<SetLegalHoldParams, Organization>;
+  };
+  readonly quality: {
+    /** Read the quality plan. Which decisions are drawn for a second decision by another person, and how many. `GET /quality/plan` */
+    readonly readQualityPlan: Call<ReadQualityPlanParams, QualityPlan>;
+    /** Change the quality plan. Applies to decisions made from now on. Samples are drawn from the decisions of a day once its root of the audit log is signed, with a seed that follows from the signature: nobody can know or choose the sample before. While a two-person rule is on, a plan that draws less, or is no longer blind, has to accept the proposal of another person with `proposalId`. `PUT /quality/plan` */
+    readonly changeQualityPlan: Call<ChangeQualityPlanParams, QualityPlan>;
+    /** Propose a quality plan. For an owner who is another person to accept with `proposalId` in `PUT /quality/plan`. Changes nothing itself. A new proposal supersedes the open one. `POST /quality/plan/proposals` */
+    readonly proposeQualityPlan: Call<ProposeQualityPlanParams, QualityPlanProposal>;
+    /** List proposals of quality plans. The latest 20, newest first. `GET /quality/plan/proposals` */
+    readonly listQualityPlanProposals: Call<ListQualityPlanProposalsParams, QualityPlanProposals>;
+    /** List quality samples. Oldest first. A blind sample shows neither its record nor the first decision until it is reviewed. A page can be empty although more follow: continue while `nextOffset` is not null. `GET /quality/samples` */
+    readonly listQualitySamples: Call<ListQualitySamplesParams, QualitySamples>;
+    /** Read a quality sample. With its evidence for the person who has claimed it, and for everyone once it is reviewed or if it is not blind. `GET /quality/samples/{id}` */
+    readonly readQualitySample: Call<ReadQualitySampleParams, QualitySampleDetail>;
+    /** Claim a quality sample. For two hours the sample waits for the caller alone. While the claim of a blind sample is open, most operations are refused to the caller with 409 `blind_review_open`, in both modes: everything that could show the first decision. The reviewer is another person than those who made and proposed the decision, and has not claimed the sample before. `POST /quality/samples/{id}/claim` */
+    readonly claimQualitySample: Call<ClaimQualitySampleParams, QualitySampleDetail>;
+    /** Release a quality sample. Another person can claim it. The caller cannot claim it again. `DELETE /quality/samples/{id}/claim` */
+    readonly releaseQualitySample: Call<ReleaseQualitySampleParams, QualitySample>;
+    /** Review a quality sample. Records the second decision, by the person who has claimed the sample. A disagreement about a match requests a new decision on it: the first one counts until then, and later runs do not inherit it. A disagreement about an override or an action opens a request to owners and admins. `POST /quality/samples/{id}/review` */
+    readonly reviewQualitySample: Call<ReviewQualitySampleParams, QualitySampleDetail>;
+    /** Read quality results. Agreement and error rate with 95 % Wilson intervals by stream and, for owners and admins, by the principal who decided first. By the month of the first decision. `GET /quality/results` */
+    readonly readQualityResults: Call<ReadQualityResultsParams, QualityResults>;
   };
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */
@@ -8395,6 +9274,8 @@ export type Operations = {
     }>;
     /** Read statistics of a policy. Counted from the events of assessments and overrides, seconds after them, and each once. Days are kept for 400 days. Reading costs the same whatever was counted. `GET /risk/policies/{key}/statistics` */
     readonly readPolicyStatistics: Call<ReadPolicyStatisticsParams, PolicyStatistics>;
+    /** Read the quality of a policy. Of the assessments made from `since` to `until`, whenever their outcomes were recorded, by version, band, rule and factor. Counted from events, seconds after them, and each once; an outcome or its withdrawal changes the figures of past days. Days are kept for 400 days. Reading costs the same whatever was counted. `GET /risk/policies/{key}/quality` */
+    readonly readPolicyQuality: Call<ReadPolicyQualityParams, PolicyQuality>;
     /** Create a source. `POST /risk/sources` */
     readonly createSource: Call<CreateSourceParams, Source>;
     /** Update a source. `POST /risk/sources/{id}/bindings` */
@@ -8487,6 +9368,12 @@ export type Operations = {
     readonly proposeRevocation: Call<ProposeRevocationParams, RevocationProposal>;
     /** List the proposals to revoke an override. The latest 20, newest first. `GET /risk/overrides/{id}/proposals` */
     readonly listRevocationProposals: Call<ListRevocationProposalsParams, RevocationProposals>;
+    /** Record an outcome. What turned out to be true of the subject. It changes no decision. Of each policy that assessed the subject, it labels the latest assessment up to `occurredAt`, if that was made at most 365 days before. An assessment with several outcomes is positive if one of them is. The quality of the policies follows seconds later. An outcome cannot be changed, only withdrawn. `POST /risk/subjects/{id}/outcomes` */
+    readonly recordOutcome: Call<RecordOutcomeParams, Outcome>;
+    /** List outcomes of a subject. In the order in which they were recorded, withdrawn ones included. `GET /risk/subjects/{id}/outcomes` */
+    readonly listOutcomes: Call<ListOutcomesParams, OutcomePage>;
+    /** Withdraw an outcome. It labels no assessment any more, so the quality of past days changes. The outcome stays with what was recorded and names the withdrawal. `POST /risk/outcomes/{id}/withdraw` */
+    readonly withdrawOutcome: Call<WithdrawOutcomeParams, OutcomeWithdrawal>;
     /** Update an action. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/{id}/transitions` */
     readonly transitionAction: Call<TransitionActionParams, Action>;
     /** Update several actions. Updates up to 20 actions to the same status, all or none. Up to 10 actions of subjects without overrides always fit into one request, and up to 20 if they belong to at most three subjects. More may be refused with `too_many_records`. Costs about 8 write units per action and 8 per subject. A user who acknowledges an action of an unassigned subject takes the subject: it is assigned to them in the same transaction, with the event `risk.assignment.changed`. An API key is never the assignee. `POST /risk/actions/transitions` */
@@ -8541,7 +9428,7 @@ export type Operations = {
     readonly readEventProof: Call<ReadEventProofParams, EventProof>;
     /** Prove that a root continues an earlier one. Shows that the first `from` leaves of the tree of `to` leaves are those of the earlier root. `GET /audit/consistency` */
     readonly readAuditConsistency: Call<ReadAuditConsistencyParams, ConsistencyProof>;
-    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `policyVersionId` and `band` and `decision` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. Assessments of a version can take a second to be listed. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
+    /** List records. In order of creation, or newest first with `order=newest`. The filters depend on the resource, and any other is refused: contexts by `search` and `kind` and `externalId` and `subjectId`, subjects by `search` and `kind` and `externalId` and `view`, policies by `search` and `key` and `status`, evidence by `subjectId`, assessments by `subjectId` and `policyVersionId` and `band` and `decision` and `view`, overrides by `subjectId`, actions by `subjectId`, events by `subjectId` and `resourceId` and `type` and `actor` and `text` and `outcome` and `from` and `to` and `view`, investigation-reviews by `investigationId`, outcomes by `subjectId`. All take `offset` and `order`. `search` cannot be combined with exact filters or `order=newest`. Assessments of a version can take a second to be listed. A page of filtered events, or of subjects of one `kind`, can have few or no items and still have a `nextOffset`. `view=summary` costs three read units more per subject that one policy has assessed; of events, one read unit per subject. With `from` and `to` the list begins and ends with the range, whatever is outside it. The events are the history of the whole organization in this mode, of API keys, webhooks, verification and screening lists too. `GET /risk/{resource}` */
     readonly listRecords: RecordListing<ListRecordsParams, {
       items: Array<SubjectSummary | RiskRecord | AssessmentSummary>;
       /** Offset of the next page; null on the last page. A position, not a count. */
@@ -8744,7 +9631,7 @@ export type Operations = {
     readonly runScreeningWatch: Call<RunScreeningWatchParams, ScreeningWatch>;
     /** Watch the rows of an uploaded batch. A job that creates a watch for each row, with the lists and scores of the batch or its profile, and the risk subject and reference of the row. Read the job (`GET /jobs/{id}`) for its progress. Rows that were refused are counted as `failed`, and identical rows with the same `reference` get one watch. The rows are read while they are kept. The ids of the watches follow from the batch and the row: a repetition creates those that are missing and no other, and another batch watches of its own. The job fails with `too_many_watches` when the mode is full; what it created stays. `POST /screening/batches/{id}/watches` */
     readonly createBatchWatches: Call<CreateBatchWatchesParams, BatchWatches>;
-    /** Test the effectiveness of screening. A job that manipulates entries of the lists in some twenty ways, searches for each, and screens customers who are on no list. It counts what is found and how many alerts there are, at every `reviewScore` from 55 to 90. Nothing is recorded on a subject, and no customer data is used. `result.outcome` is `failed` if something is missed that must be found, and `limited` if something is that should be. The result follows from the seed, the list versions and the scorer version, and is kept. `POST /screening/assurance` */
+    /** Test the effectiveness of screening. A job that manipulates entries of the lists in some twenty ways, searches for each, and screens customers who are on no list. It counts what is found and how many alerts there are, at every `reviewScore` from 55 to 90. Nothing is recorded on a subject, and no customer data is used. `result.outcome` is `failed` if something is missed that must be found, and `limited` if something is that should be. Cases of your own can be added (`own`), and customers of your own (`negatives`). The result follows from the seed, the list versions and the scorer version, and is kept. `POST /screening/assurance` */
     readonly createScreeningAssurance: Call<CreateScreeningAssuranceParams, ScreeningAssurance>;
     /** List tests of effectiveness. Newest first. `GET /screening/assurance` */
     readonly listScreeningAssurances: Call<ListScreeningAssurancesParams, {
@@ -8754,13 +9641,17 @@ export type Operations = {
     }>;
     /** Read a test of effectiveness. Its progress, and once it has completed its result. `GET /screening/assurance/{id}` */
     readonly readScreeningAssurance: Call<ReadScreeningAssuranceParams, ScreeningAssurance>;
-    /** Print the report of a test of effectiveness. For a supervisor: what was tested and how, recall and alerts, differences, missed cases and limits. It names the SHA-256 of `result` as canonical JSON. The file is not sealed. The same test gives the same text. `GET /screening/assurance/{id}/report` */
+    /** Propose to accept a limit of a test. A class that finds less than expected may be accepted for a time, with a reason. For an owner or admin other than you to accept with `proposalId`. Changes nothing itself. A class has one open proposal: a new one supersedes it. `POST /screening/assurance/{id}/limit-proposals` */
+    readonly proposeAssuranceLimit: Call<ProposeAssuranceLimitParams, AssuranceLimitProposal>;
+    /** Accept a limit of a test. Always takes two people, whatever the settings: the proposal of another person. The class stays in the result, and `outcomeBeyondLimits` leaves it out. The next test of the same profile, or of the same lists and score, carries the limit, until it expires or the class finds less than it did. `POST /screening/assurance/{id}/limits` */
+    readonly acceptAssuranceLimit: Call<AcceptAssuranceLimitParams, AssuranceLimit>;
+    /** Download the report of a test of effectiveness. For a supervisor: what was tested and how, recall and alerts, differences, missed cases and limits. It names the SHA-256 of `result` as canonical JSON. The file is made once, when the test completes, and sealed with the key of the service like a document; the event `report.sealed` has its SHA-256. `GET /screening/assurance/{id}/report` */
     readonly readScreeningAssuranceReport: Call<ReadScreeningAssuranceReportParams, Uint8Array>;
-    /** Look back with the rows of a batch. A job that compares the rows of an uploaded batch with earlier versions of a list, the oldest first, by the scores of the batch, and finds for each row the first version with which a review would have been reached. Each version is compared as of the day on which it was activated, with the scorer of this release. Entries that were removed since count for the versions that had them. Versions that the archive no longer has are in `unavailable`. Progress counts a row once for each version; `failed` are rows that could not be read. Nothing is recorded: no run, no event of a subject and no risk fact. Watches cannot be looked back with: their customer data can be decrypted by their own worker alone. `POST /screening/look-backs` */
+    /** Look back with the rows of a batch, or with watches. A job that compares the rows of an uploaded batch with earlier versions of a list, the oldest first, by the scores of the batch, and finds for each row the first version with which a review would have been reached. Each version is compared as of the day on which it was activated, with the scorer of this release. Entries that were removed since count for the versions that had them. Versions that the archive no longer has are in `unavailable`. Progress counts a row once for each version; `failed` are rows that could not be read. Nothing is recorded: no run, no event of a subject and no risk fact. With `watches`, all watches of the mode are compared by their own worker, which alone can decrypt them, by the scores of each; findings name them by id. `POST /screening/look-backs` */
     readonly createScreeningLookBack: Call<CreateScreeningLookBackParams, ScreeningLookBack>;
     /** Read a look-back. Its progress, its versions, and how many rows were found. Kept for 90 days. `GET /screening/look-backs/{id}` */
     readonly readScreeningLookBack: Call<ReadScreeningLookBackParams, ScreeningLookBack>;
-    /** List the findings of a look-back. In the order of the file, also while the job runs. Only rows with which a review would have been reached, and rows that could not be compared completely. A page can be empty although more follow: continue while `nextOffset` is not null. They can be read as long as the rows of the batch. `GET /screening/look-backs/{id}/findings` */
+    /** List the findings of a look-back. In the order of the file, or in which the watches were created, also while the job runs. Only rows with which a review would have been reached, and rows that could not be compared completely. A page can be empty although more follow: continue while `nextOffset` is not null. They can be read as long as the rows of the batch; those of watches for 90 days. `GET /screening/look-backs/{id}/findings` */
     readonly listLookBackFindings: Call<ListLookBackFindingsParams, {
       items: ScreeningLookBackFinding[];
       /** Offset of the next page; null on the last page. A position, not a count. */
@@ -8941,6 +9832,16 @@ export type WebhookEvent =
 | WebhookEventOf<"risk.override.carried", {
   subjectId: string;
   /** The override on the newer assessment. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.outcome.recorded", {
+  subjectId: string;
+  /** The outcome. */
+  resourceId: string;
+}>
+| WebhookEventOf<"risk.outcome.withdrawn", {
+  subjectId: string;
+  /** The outcome. */
   resourceId: string;
 }>
 | WebhookEventOf<"risk.review.due", {
@@ -9284,7 +10185,7 @@ export type WebhookEvent =
   subjectId: null;
   /** The job. */
   resourceId: string;
-  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back";
+  kind: "export" | "bulk_send" | "screening_batch" | "policy_rollout" | "policy_backtest" | "watch_rescreen" | "batch_watches" | "screening_assurance" | "screening_look_back" | "evidence_pack";
   status: "completed" | "failed" | "cancelled";
 }>
 | WebhookEventOf<"organization.deletion.requested", {
@@ -9323,7 +10224,9 @@ export type ProblemCode =
 | "already_member"
 | "already_published"
 | "already_retired"
+| "already_reviewed"
 | "already_revoked"
+| "already_withdrawn"
 | "applicability_not_matched"
 | "applicability_unknown"
 | "assessment_not_current"
@@ -9332,11 +10235,15 @@ export type ProblemCode =
 | "attachment_used"
 | "batch_running"
 | "batch_too_large"
+| "blind_review_open"
 | "body_too_large"
 | "broken"
 | "built_in_profile"
 | "changed_meanwhile"
 | "check_of_service"
+| "claimed"
+| "class_has_defect"
+| "class_not_short"
 | "code_expired"
 | "completed_link_expired"
 | "confirmation_mismatch"
@@ -9347,6 +10254,7 @@ export type ProblemCode =
 | "delegation_not_allowed"
 | "deletion_switched_off"
 | "document_closed"
+| "document_not_completed"
 | "due_in_past"
 | "email_blocked"
 | "email_in_use"
@@ -9378,6 +10286,7 @@ export type ProblemCode =
 | "insufficient_scope"
 | "internal_error"
 | "invalid_body"
+| "invalid_cases"
 | "invalid_columns"
 | "invalid_csv"
 | "invalid_cursor"
@@ -9416,6 +10325,7 @@ export type ProblemCode =
 | "multimedia"
 | "newer_attempt"
 | "newer_check"
+| "newer_test"
 | "newer_version_published"
 | "no_address"
 | "no_deletion_requested"
@@ -9428,13 +10338,16 @@ export type ProblemCode =
 | "no_upload"
 | "no_version_in_force"
 | "no_versions"
+| "no_watches"
 | "not_a_draft"
 | "not_a_pdf"
 | "not_an_upload"
 | "not_attested_yet"
+| "not_claimed"
 | "not_comparable"
 | "not_found"
 | "not_in_group"
+| "not_independent"
 | "not_markdown"
 | "not_of_subject"
 | "not_open"
@@ -9445,6 +10358,7 @@ export type ProblemCode =
 | "nothing_to_approve"
 | "nothing_to_dismiss"
 | "observed_in_future"
+| "occurred_in_future"
 | "other_policy"
 | "other_shadow_enabled"
 | "output_too_large"
@@ -9452,6 +10366,7 @@ export type ProblemCode =
 | "own_proposal"
 | "participant_check"
 | "participant_session"
+| "plan_unchanged"
 | "policy_not_pinned"
 | "policy_not_published"
 | "policy_retired"
@@ -9516,6 +10431,7 @@ export type ProblemCode =
 | "timed_out"
 | "timestamp_out_of_range"
 | "too_long_to_print"
+| "too_many_cases"
 | "too_many_checks"
 | "too_many_delegations"
 | "too_many_fields"
@@ -9526,6 +10442,7 @@ export type ProblemCode =
 | "too_many_monitored_policies"
 | "too_many_open_matches"
 | "too_many_open_requests"
+| "too_many_outcomes"
 | "too_many_pages"
 | "too_many_records"
 | "too_many_rows"
@@ -9546,6 +10463,7 @@ export type ProblemCode =
 | "unfit_bundle"
 | "unfit_workflow"
 | "unknown_assessment"
+| "unknown_decision"
 | "unknown_evaluator"
 | "unknown_event"
 | "unknown_finding"
