@@ -152,7 +152,7 @@ const PURE: Record<string, readonly string[]> = {
     'node:stream/promises',
     'node:zlib',
   ],
-  'packages/watchlist/src': ['@assay/names'],
+  'packages/watchlist/src': ['@assay/foundation/wilson', '@assay/names'],
   // It compares source identities.
   'shared/risk/analyst': ['@assay/policy-engine'],
   // It uses the parser's definition of a position.
@@ -180,7 +180,7 @@ const PURE: Record<string, readonly string[]> = {
 const PACKAGES: Record<string, readonly string[]> = {
   foundation: [],
   names: [],
-  watchlist: ['names'],
+  watchlist: ['foundation', 'names'],
   'policy-engine': ['foundation'],
   agreements: ['foundation'],
   'signing-page': ['agreements'],
