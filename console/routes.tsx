@@ -118,6 +118,7 @@ const screens = [
   screen('members', lazyRouteComponent(configure, 'Members')),
   screen('exports', lazyRouteComponent(configure, 'Exports')),
   screen('events', lazyRouteComponent(configure, 'EventLog')),
+  screen('audit', lazyRouteComponent(configure, 'AuditLog')),
   screen('settings', lazyRouteComponent(configure, 'Settings')),
 ];
 

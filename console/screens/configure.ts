@@ -2,6 +2,7 @@
 
 export { AssuranceScreen } from './assurance/assurance.tsx';
 export { Assurances } from './assurance/assurances.tsx';
+export { AuditLog } from './audit/audit.tsx';
 export { Contexts } from './contexts/contexts.tsx';
 export { DocumentScreen } from './documents/document.tsx';
 export { Documents } from './documents/documents.tsx';

@@ -46,6 +46,7 @@ export const NAVIGATION: readonly { heading: string; places: readonly Place[] }[
       { label: 'API keys', path: 'keys', icon: 'key' },
       { label: 'Members', path: 'members', icon: 'people' },
       { label: 'Event log', path: 'events', icon: 'log', keys: 'g e' },
+      { label: 'Audit log', path: 'audit', icon: 'check' },
       { label: 'Exports', path: 'exports', icon: 'page' },
       { label: 'Settings', path: 'settings', icon: 'gear' },
     ],

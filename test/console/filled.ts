@@ -1,5 +1,6 @@
 import { assurance, assurances } from './filled-assurance.ts';
 import { backtest, backtestJobs, changedCases } from './filled-backtests.ts';
+import { auditRoots, eventProof } from './filled-audit.ts';
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
@@ -899,6 +900,10 @@ export const answers: Answering = ({ route, path, query }) => {
       return { body: coverage(path.split('/').at(-2) ?? '') };
     case 'screening.readScreeningAttestation':
       return { body: attestation(path.split('/').at(-1) ?? '') };
+    case 'risk.listAuditRoots':
+      return page(auditRoots());
+    case 'risk.readEventProof':
+      return { body: eventProof(path.split('/').at(-2) ?? '') };
     case 'screening.listScreeningAssurances':
       return page(assurances());
     case 'screening.readScreeningAssurance':

@@ -24,6 +24,7 @@ const SCREENS: Record<string, string> = {
   keys: 'keys',
   members: 'members',
   events: 'events',
+  audit: `audit?event=${ID}`,
   settings: 'settings',
 };
 

@@ -65,6 +65,7 @@ export const SCREENS: Readonly<Record<string, readonly string[]>> = {
   members: ['members'],
   events: ['events'],
   exports: ['exports'],
+  audit: ['audit', `audit?event=${ID}`],
   settings: ['settings'],
   'matches/remembered': ['matches/remembered'],
 };

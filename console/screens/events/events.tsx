@@ -172,7 +172,14 @@ export function EventLog() {
                       </button>
                       <div className="caption">{detailsInWords(data.type, data.details, nameOf).join(' · ')}</div>
                       <div className="caption mono">{data.type}</div>
-                      {openId === id && <Code label="Event">{JSON.stringify(data, null, 2)}</Code>}
+                      {openId === id && (
+                        <>
+                          <Code label="Event">{JSON.stringify(data, null, 2)}</Code>
+                          <Link to={pathIn(mode, 'audit')} search={{ event: id }}>
+                            Proof of this event
+                          </Link>
+                        </>
+                      )}
                     </>
                   ),
                 },

@@ -5,13 +5,14 @@ import { usePersonName } from '../../domain/actor.tsx';
 import { AssessDialog } from '../../domain/assess-dialog.tsx';
 import { AssignDialog } from '../../domain/assign-dialog.tsx';
 import { CompleteDialog } from '../../domain/complete-dialog.tsx';
+import { EvidencePackDialog } from '../../domain/evidence-pack-dialog.tsx';
 import { NoteDialog } from '../../domain/note-dialog.tsx';
 import { whyCompleteIsBlocked } from '../../domain/work-actions.ts';
 import { useShortcuts } from '../../keys.ts';
 import { Button } from '../../parts/button.tsx';
 import { toast } from '../../parts/toast.tsx';
 
-type Opened = 'assign' | 'assess' | 'note' | 'complete';
+type Opened = 'assign' | 'assess' | 'note' | 'complete' | 'pack';
 
 /** What can be done with the whole subject, from each of its tabs. */
 export function useSubjectActions(
@@ -53,6 +54,9 @@ export function useSubjectActions(
         <Button shortcut="w" blocked={whyNot} onClick={() => setOpen('note')}>
           Note
         </Button>
+        <Button blocked={whyNot} onClick={() => setOpen('pack')}>
+          Evidence pack
+        </Button>
       </>
     ),
     dialog: overview && open && (
@@ -86,6 +90,9 @@ export function useSubjectActions(
             onDone={done}
             onFailed={() => void refresh()}
           />
+        )}
+        {open === 'pack' && (
+          <EvidencePackDialog subjectId={id} name={overview.subject.data.externalId} onClose={close} />
         )}
         {open === 'assess' && <AssessDialog id={id} overview={overview} onClose={close} onDone={refresh} />}
       </>
