@@ -39,7 +39,7 @@ const figures = {
     .describe('Pairs of decisions that occurred.'),
 };
 
-const StreamFigures = z.object(figures).meta({ id: 'QualityStreamFigures' });
+export const StreamFigures = z.object(figures).meta({ id: 'QualityStreamFigures' });
 export type StreamFigures = z.infer<typeof StreamFigures>;
 
 export const Results = z

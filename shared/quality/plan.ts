@@ -1,3 +1,4 @@
+import { ifThenElse } from '@assay/foundation';
 import * as z from 'zod';
 import { distinct } from '#shared/platform/http/list-rules.ts';
 import { RecordId } from '#shared/platform/http/route.ts';
@@ -47,20 +48,19 @@ export type PlanContent = z.infer<typeof PlanContent>;
 type Amount = Pick<PlanContent, 'streams' | 'percent' | 'perAnalystPerWeek'>;
 
 const hasOneAmount = ({ streams, percent, perAnalystPerWeek }: Amount) =>
-  streams.length === 0 || (percent === null) !== (perAnalystPerWeek === null);
+  percent === null ? perAnalystPerWeek !== null || streams.length === 0 : perAnalystPerWeek === null;
 
 const ONE_AMOUNT = { message: 'Provide either `percent` or `perAnalystPerWeek`.', path: ['percent'] };
 /** The same rule in JSON Schema. */
-const inSchema = {
-  anyOf: [
-    { properties: { streams: { maxItems: 0 } } },
-    { required: ['percent'], properties: { percent: { type: 'number' }, perAnalystPerWeek: { type: 'null' } } },
-    {
-      required: ['perAnalystPerWeek'],
-      properties: { perAnalystPerWeek: { type: 'number' }, percent: { type: 'null' } },
-    },
-  ],
-} as const;
+const isNumber = (name: 'percent' | 'perAnalystPerWeek') => ({
+  required: [name],
+  properties: { [name]: { type: 'number' } },
+});
+const inSchema = ifThenElse(
+  isNumber('percent'),
+  { properties: { perAnalystPerWeek: { type: 'null' } } },
+  ifThenElse(isNumber('perAnalystPerWeek'), {}, { properties: { streams: { maxItems: 0 } } }),
+);
 
 const EXAMPLE = { streams: [...STREAMS], percent: 5, perAnalystPerWeek: null, blind: true };
 

@@ -4,6 +4,7 @@ import { twoPeople } from '#shared/platform/proposals.ts';
 import { Results, ResultsQuery } from './figures.ts';
 import { NewPlan, NewPlanProposal, Plan, PlanProposal, PlanProposals } from './plan.ts';
 import { NewReview, SampleDetail, SamplePage, SampleQuery, SampleRecord } from './sample.ts';
+import { Summary, SummaryQuery } from './summary.ts';
 
 const otherReview: Problems = {
   blind_review_open: [409, 'You have the blind review of another sample open.'],
@@ -128,5 +129,13 @@ export const qualityRoutes = defineRoutes('quality', {
       'the first decision.',
     query: ResultsQuery,
     uses: { tables: { risk: ['Query'] } },
+  }),
+  readQualitySummary: get('/quality/summary', 'client', Summary, {
+    summary: 'Read the summary of a month',
+    description:
+      'Alerts, true hits, times to decision, overrides, gaps of lists, quality results of a month, and the backlog by age now. From counters: the cost ' +
+      'does not grow with the month.',
+    query: SummaryQuery,
+    uses: { tables: { risk: ['Query', 'BatchGetItem'], screening: ['Query', 'BatchGetItem'] }, listFiles: true },
   }),
 });

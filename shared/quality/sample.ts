@@ -19,7 +19,7 @@ export const DECISIONS_OF = {
 } as const satisfies Record<Stream, readonly string[]>;
 
 const SampleDecision = z
-  .enum([...new Set(Object.values(DECISIONS_OF).flat())] as [string, ...string[]])
+  .enum(['false_positive', 'confirmed', ...DECISIONS, 'completed', 'cancelled'])
   .describe(
     'Of a match `false_positive` or `confirmed`; of an override the decision that should apply; of an action `completed` or `cancelled`.',
   );

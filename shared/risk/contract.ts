@@ -10,3 +10,4 @@ export { CheckOutcome, FlagSeverity, factOfCheck, worstOutcome } from './verific
 export { VerificationDecision } from './verification-decision.ts';
 export { StepType } from './verification-evidence.ts';
 export { WorklistQuery } from './worklist.ts';
+export { WorklistOverview } from './worklist-overview.ts';

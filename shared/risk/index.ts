@@ -44,6 +44,7 @@ export {
 } from './repository/subject-state.ts';
 export { type SubjectWork, subjectWorkIn } from './repository/subject-work.ts';
 export { readSubject } from './repository/subjects.ts';
+export { countOverrides } from './repository/work-counters.ts';
 export { waitingRequestIds } from './repository/work-requests.ts';
 export { RESOURCES } from './resource.ts';
 export { assignedDueBefore } from './use-cases/assigned-due.ts';
@@ -52,6 +53,7 @@ export { countEvents } from './use-cases/count-events.ts';
 export { createSubject } from './use-cases/create-subject.ts';
 export { explained } from './use-cases/explain-assessment.ts';
 export { listWorklist } from './use-cases/list-worklist.ts';
+export { readWorklistOverview } from './use-cases/read-worklist-overview.ts';
 export {
   type Provenance,
   recordEvidence,

@@ -91,6 +91,7 @@ const PUBLIC_API = [
   'POST /quality/samples/{id}/claim',
   'DELETE /quality/samples/{id}/claim',
   'POST /quality/samples/{id}/review',
+  'GET /quality/summary', // of a month, for the board
   'GET /risk/action-queue',
   'POST /risk/actions/transitions', // equal actions are updated together
   'POST /risk/actions/{id}/transitions',

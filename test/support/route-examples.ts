@@ -716,6 +716,7 @@ const examples: Examples = {
       },
     },
     readQualityResults: { prepare: nothing },
+    readQualitySummary: { prepare: nothing },
   },
   risk: {
     readPolicySchema: { prepare: nothing },

@@ -513,6 +513,65 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/overview.ts')).overview,
   },
   {
+    name: 'quality plan',
+    summary: 'Show or change which decisions get a second decision',
+    description: 'Options that are left out stay as they are. A weaker plan may need the proposal of another person.',
+    options: {
+      streams: { value: '<streams>', summary: 'matches.false_positive,overrides,actions.completed' },
+      percent: { value: '<percent>', summary: 'Share of the decisions that is drawn' },
+      'per-analyst-per-week': { value: '<n>', summary: 'Decisions drawn of each analyst and stream in a week' },
+      blind: { value: '<yes|no>', choices: ['yes', 'no'], summary: 'Whether reviewers do not know the first decision' },
+      reason: { value: '<text>', summary: 'Reason of the change' },
+      propose: { summary: 'Propose the plan instead of changing it' },
+      proposal: { value: '<id>', summary: 'Proposal of another person that the change accepts' },
+    },
+    examples: [
+      'assay quality plan',
+      "assay quality plan --streams matches.false_positive,overrides --percent 5 --reason 'Adopted by the board.'",
+    ],
+    load: async () => (await import('./commands/quality.ts')).plan,
+  },
+  {
+    name: 'quality samples',
+    summary: 'List decisions that were drawn for a second decision',
+    options: {
+      status: { value: '<status>', choices: ['open', 'claimed', 'reviewed'], summary: 'Status (open)' },
+      stream: {
+        value: '<stream>',
+        choices: ['matches.false_positive', 'overrides', 'actions.completed'],
+        summary: 'Only samples of this stream',
+      },
+      limit: { value: '<n>', summary: 'At most this many (100)' },
+    },
+    examples: ['assay quality samples', 'assay quality samples --status reviewed --json'],
+    load: async () => (await import('./commands/quality.ts')).samples,
+  },
+  {
+    name: 'quality review',
+    summary: 'Claim a sample and print its evidence, or decide it',
+    description:
+      'Without --decision it claims the sample. Until you decide or release a blind sample, most operations are refused to you.\n' +
+      'Needs the session of a person.',
+    arguments: [{ name: 'id', summary: 'Id of a sample' }],
+    options: {
+      decision: { value: '<decision>', summary: 'Your decision, one of those that the claim prints' },
+      reason: { value: '<text>', summary: 'Reason of the decision' },
+      release: { summary: 'Give the sample up; you cannot claim it again' },
+    },
+    examples: [
+      'assay quality review 019ced2c-5000-7000-8000-5d3c2b1a0f00',
+      "assay quality review 019ced2c-5000-7000-8000-5d3c2b1a0f00 --decision confirmed --reason 'Same passport number.'",
+    ],
+    load: async () => (await import('./commands/quality.ts')).review,
+  },
+  {
+    name: 'quality summary',
+    summary: 'Show alerts, true hits, overrides and quality of a month',
+    options: { month: { value: '<month>', summary: 'Such as 2026-03; the current month by default' } },
+    examples: ['assay quality summary --month 2026-03', 'assay quality summary --month 2026-03 --json'],
+    load: async () => (await import('./commands/quality.ts')).summary,
+  },
+  {
     name: 'assessments replay',
     summary: 'Evaluate assessments again, and compare them with what was recorded',
     description: 'Compares result, policy and evidence. Exits with 4 if one is not identical.',

@@ -44,6 +44,12 @@ const secondsOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 export const readDayCounters = (store: Store, scope: Scope, { from, to }: { from: string; to: string }) =>
   readRanges(store, scope, { from: dayRow(from), upTo: dayRow(to) });
 
+/** Overrides that people created in some days, both included. */
+export async function countOverrides(store: Store, scope: Scope, days: { from: string; to: string }): Promise<number> {
+  const counters = await readDayCounters(store, scope, days);
+  return [...counters.values()].reduce((sum, { overrides = 0 }) => sum + overrides, 0);
+}
+
 /** The counters of now: deadlines from today on, open work, people and addressees. */
 export const readCurrentCounters = (store: Store, scope: Scope, today: string) =>
   readRanges(store, scope, { from: `${DUE_ROWS}${today}` });

@@ -51,7 +51,7 @@ async function countOnce(context: WorkerContext, commit: Commit): Promise<void> 
   const { store, newId } = context;
   const { row, id, scope, events } = commit;
   if (row.isCounted) return;
-  const increments = screeningCounts(events);
+  const increments = dailyCounts(events);
   for (let attempt = 1; ; attempt += 1)
     try {
       // Read again for every attempt: another worker may have counted a later assessment of the subject.
@@ -68,8 +68,8 @@ async function countOnce(context: WorkerContext, commit: Commit): Promise<void> 
 const RunCompleted = z.looseObject({ matchCount: z.number() });
 const MatchDecided = z.looseObject({ decision: z.enum(['confirmed', 'false_positive']) });
 
-/** Screenings and decisions on matches, by day. */
-function screeningCounts(events: readonly RecordedEvent[]): Increments {
+/** Screenings, decisions on matches and overrides, by day. */
+function dailyCounts(events: readonly RecordedEvent[]): Increments {
   const increments: Increments = new Map();
   for (const { type, payload, details, occurredAt } of events) {
     const row = dayRow(occurredAt.slice(0, 'YYYY-MM-DD'.length));
@@ -78,6 +78,7 @@ function screeningCounts(events: readonly RecordedEvent[]): Increments {
       addTo(increments, row, 'screenings', 1);
       if (matchCount > 0) addTo(increments, row, 'screeningsWithMatches', 1);
     }
+    if (type === 'risk.override.created') addTo(increments, row, 'overrides', 1);
     if (type === 'screening.match.decided') addTo(increments, row, MatchDecided.parse(details).decision, 1);
   }
   return increments;

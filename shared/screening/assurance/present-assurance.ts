@@ -3,6 +3,7 @@ import { presentProgress, StoredJob } from '#shared/platform/jobs/job.ts';
 import { jobsOf } from '#shared/platform/jobs/stored-jobs.ts';
 import { keyIn } from '#shared/platform/store/collection.ts';
 import type { Item, Read, Store } from '#shared/platform/store/store.ts';
+import { listAssurances } from '../repository/assurances.ts';
 import type { ScreeningAssurance, StoredAssurance } from './assurance.ts';
 import { inForce, outcomeBeyond } from './carry-limits.ts';
 import type { LimitsOfTest } from './limit.ts';
@@ -58,6 +59,17 @@ const filesOf = ({ own, negatives }: Pick<StoredAssurance, 'own' | 'negatives'>)
   ...(own ? [{ use: 'own' as const, sha256: own.sha256, rows: own.rows }] : []),
   ...(negatives ? [{ use: 'negatives' as const, sha256: negatives.sha256, rows: negatives.rows }] : []),
 ];
+
+const LATEST = 5;
+
+/** Of the latest tests, the newest that has completed. */
+export async function latestAssurance(store: Store, scope: Scope) {
+  const { items } = await listAssurances(store, scope, 0, LATEST);
+  const latest = items.find(({ ended }) => ended?.result);
+  if (!latest?.ended?.result) return null;
+  const { endedAt: completedAt, result } = latest.ended;
+  return { id: latest.id, completedAt, outcome: result.outcome, nextDueAt: inTwelveMonths(completedAt) };
+}
 
 /** Rows of jobs that never ended are deleted after 90 days. */
 const GONE = {

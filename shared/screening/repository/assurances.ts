@@ -47,10 +47,10 @@ export async function readAssurance(store: Store, scope: Scope, id: string): Pro
 /** A result has some 30 KB. */
 const PAGE_RESULTS = 25;
 
-export const listAssurances = (store: Store, scope: Scope, offset: number) =>
+export const listAssurances = (store: Store, scope: Scope, offset: number, limit = PAGE_RESULTS) =>
   listCollection(store, assurancesOf(scope), {
     offset,
     order: 'newest',
-    limit: PAGE_RESULTS,
+    limit,
     expand: oneRecord(assuranceIn),
   });

@@ -1,7 +1,7 @@
 import type { ListKind } from '@assay/watchlist';
 import * as z from 'zod';
 import { type Scope, scopeKey } from '#shared/platform/caller.ts';
-import { endOfRow, placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
+import { endOfRow, msOfPlace, placeAt, placeOf, positionOfPlace } from '#shared/platform/ids.ts';
 import { type Collection, chunkOf, openPartitions, partitionsOf } from '#shared/platform/store/collection.ts';
 import { firstRows } from '#shared/platform/store/first-rows.ts';
 import { foldCase } from '#shared/platform/store/fold-case.ts';
@@ -245,4 +245,16 @@ export async function pendingMatches(
     if (subject) bySubject.set(subject.id, (bySubject.get(subject.id) ?? 0) + matches.length);
   }
   return { total: Math.min(total, limit), bySubject };
+}
+
+/** How old the runs with pending matches are, of the first `limit` rows. A run with over a hundred matches has several rows. */
+export async function agesOfPendingRuns(
+  store: Store,
+  scope: Scope,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ agesMs: number[]; more: boolean }> {
+  const partitions = partitionsOf(matchesOf(scope, 'pending')).map((pk) => ({ pk }));
+  const rows = await firstRows(store, 'screening', partitions, { limit: limit + 1, keysOnly: true });
+  const places = new Set(rows.slice(0, limit).map(({ sk }) => sk.slice(0, -2)));
+  return { agesMs: [...places].map((place) => now.getTime() - msOfPlace(place)), more: rows.length > limit };
 }
