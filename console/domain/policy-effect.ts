@@ -65,7 +65,7 @@ interface Read {
 }
 
 /** Inputs of a definition of which an assessment by another one stored no evidence, because it did not read it. */
-export const unreadBy = (assessed: readonly Read[], inputs: readonly Read[]): string[] =>
+const unreadBy = (assessed: readonly Read[], inputs: readonly Read[]): string[] =>
   inputs
     .filter(({ key, acceptedSources }) => {
       const before = assessed.find((one) => one.key === key);

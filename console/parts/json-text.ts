@@ -14,7 +14,7 @@ export interface JsonNode {
   items?: readonly JsonNode[];
 }
 
-export interface JsonFault {
+interface JsonFault {
   offset: number;
   message: string;
 }

@@ -56,6 +56,11 @@ export function Finder({ onClose }: { onClose(): void }) {
         run: () => void navigate({ to: `/${mode}/${path}` }),
       })),
       {
+        id: 'new-policy',
+        label: 'Write a new policy',
+        run: () => void navigate({ to: `/${mode}/policies/lab/new` }),
+      },
+      {
         id: 'create-subject',
         label: 'Create a subject',
         run: () => void navigate({ to: `/${mode}/subjects`, search: { create: 'subject' } }),

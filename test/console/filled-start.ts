@@ -51,31 +51,29 @@ export const foundEntries = ({ match, entry }: Matched) => {
   };
 };
 
-/** What an assessment would be now: one of its actions is open already. */
-export const simulated = () => ({
-  results: [
-    {
-      name: 'now',
-      applicability: { status: 'applicable', reasons: [] },
-      evaluation: {
-        outcome: 'complete',
-        score: 68,
-        band: 'high',
-        decision: 'restrict',
-        factors: [],
-        rules: [],
-        inputs: [],
-        reasons: [],
-        actions: [
-          { name: 'limit_payouts', because: [] },
-          { name: 'call_customer', because: [] },
-        ],
-        freshUntil: null,
-        reviewDueAt: ago(-30 * DAY_MS),
-        evaluatorVersion: 'v1',
-      },
+/** What each scenario gives: one of its actions is open already. */
+export const simulated = (scenarios: readonly { name: string }[] = []) => ({
+  results: scenarios.map(({ name }) => ({
+    name,
+    applicability: { status: 'applicable', reasons: [] },
+    evaluation: {
+      outcome: 'complete',
+      score: 68,
+      band: 'high',
+      decision: 'restrict',
+      factors: [],
+      rules: [],
+      inputs: [],
+      reasons: [],
+      actions: [
+        { name: 'limit_payouts', because: [] },
+        { name: 'call_customer', because: [] },
+      ],
+      freshUntil: null,
+      reviewDueAt: ago(-30 * DAY_MS),
+      evaluatorVersion: 'v1',
     },
-  ],
+  })),
 });
 
 const batched = { reference: null, riskSubjectId: null, incomplete: false, incompleteReasons: [], errorCode: null };

@@ -723,7 +723,8 @@ const RECORDS: Record<string, () => StubAnswer> = {
 };
 
 /** A service with work to do. Routes that are not named here answer with their OpenAPI example. */
-export const answers: Answering = ({ route, path, query }) => {
+export const answers: Answering = (call) => {
+  const { route, path, query } = call;
   switch (route) {
     case 'organization.readMe':
       return { body: me() };
@@ -806,6 +807,7 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.readJourney':
       return query.get('view') === 'compact' ? { body: compactStory(numberIn(path)) } : page(many(20, event));
     case 'risk.listRecords':
+      if (query.has('policyVersionId')) return page(many(3, assessment));
       return RECORDS[path.split('/').at(-1) ?? '']?.();
     case 'jobs.listJobs':
       if (query.get('kind') === 'screening_look_back') return page(lookBackJobs());
@@ -883,7 +885,7 @@ export const answers: Answering = ({ route, path, query }) => {
     case 'risk.listChangedCases':
       return page(changedCases());
     case 'risk.simulatePolicy':
-      return { body: simulated() };
+      return { body: simulated((call.body as { scenarios?: { name: string }[] } | undefined)?.scenarios) };
     case 'screening.searchScreeningEntries':
       return { body: foundEntries(matchDetail(1)) };
     case 'screening.readScreeningRun':

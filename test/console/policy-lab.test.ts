@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('policy lab (needs Chromium)', () => {
     expect([...errors, ...member.errors]).toEqual([]);
   });
 
-  test('backtest: started from the lab, followed, cancelled, and read cell by cell', async () => {
+  test('backtest: started from the lab, followed, cancelled by request, and read cell by cell', async () => {
     const service = labService();
     let state: 'running' | 'completed' = 'running';
     const { page, stub, errors } = await browser.open(PATH, (call) => {
@@ -248,6 +248,10 @@ describe.skipIf(!chromiumPath)('policy lab (needs Chromium)', () => {
         limit: 10_000,
       },
     ]);
+
+    await page.getByRole('button', { name: 'Cancel the backtest' }).click();
+    await page.getByText('The backtest was cancelled.').waitFor();
+    expect(stub.calls.find(({ route }) => route === 'jobs.cancelJob')?.path).toContain(uuid(45, 2));
 
     state = 'completed';
     await page.getByText('100 stricter, 100 milder, 3,900 as before.').waitFor();

@@ -21,6 +21,8 @@ describe.skipIf(!chromiumPath)('proposals in one place (needs Chromium)', () => 
     expect(await page.getByRole('link', { name: /^Waits for you/ }).textContent()).toBe('Waits for you2');
     await page.getByText('What would change').click();
     await page.getByText(/Compared with v\d, which is in force/).waitFor();
+    await page.getByRole('heading', { name: 'Effect on the latest assessments' }).waitFor();
+    await page.getByRole('button', { name: /^\d+: was Restrict, would be Restrict$/ }).waitFor();
     await expectAccessible(page, 'proposals');
     const [first] = await page.getByRole('button', { name: 'Decline…' }).all();
     await first?.click();

@@ -210,7 +210,13 @@ function Factors({ definition, edit, text, onText }: PartProps & { text: string;
                 <fieldset key={where.join('.')} className="form-case">
                   <legend>Case {place + 1}</legend>
                   <Conditions path={[...where, 'all']} value={one.all} inputs={inputs} edit={edit} />
-                  <NumberField label="Points" value={one.points} onValue={(next) => edit([...where, 'points'], next)} />
+                  <div className="form-grid">
+                    <NumberField
+                      label="Points"
+                      value={one.points}
+                      onValue={(next) => edit([...where, 'points'], next)}
+                    />
+                  </div>
                   <div className="cluster">
                     {place > 0 && (
                       <Button size="small" onClick={() => onText(withSwapped(text, [...at, 'cases'], place - 1))}>

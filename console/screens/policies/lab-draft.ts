@@ -16,7 +16,7 @@ export interface LabDraft {
 }
 
 /** The version that a text began with, and the one that was in force then. */
-export interface LabBase {
+interface LabBase {
   id: string;
   version: number;
   isDraft: boolean;

@@ -7,7 +7,7 @@ import type { TextFinding } from '../../parts/code-editor.tsx';
 import { offsetOf, parseJson, placeIn } from '../../parts/json-text.ts';
 import { useAskedAtRest } from '../../parts/use-asked-at-rest.ts';
 import { type Coverage, commonTo } from './coverage-words.ts';
-import { type Scenario, textOf } from './lab-draft.ts';
+import type { Scenario } from './lab-draft.ts';
 
 type Simulation = Awaited<ReturnType<Api['risk']['simulatePolicy']>>;
 export type TestedScenario = Simulation['results'][number];
@@ -162,7 +162,3 @@ async function tests(
     unreached: commonTo(answers.flatMap(({ unreached }) => unreached ?? [])),
   };
 }
-
-/** The text of what the service understood, for comparisons. */
-export const textOfNormalized = (checks: LabChecks, text: string) =>
-  checks.normalized ? textOf(checks.normalized) : text;
