@@ -1,6 +1,6 @@
 import { useApiQuery } from '../app.tsx';
-import { isOpenJob, JOB_POLL_MS } from '../parts/job-progress.tsx';
 import type { Api } from './client.ts';
+import { isOpenJob, JOB_POLL_MS } from './jobs.ts';
 import { usePages } from './pages.ts';
 
 export type Backtest = Awaited<ReturnType<Api['risk']['readBacktest']>>;

@@ -1,18 +1,6 @@
+import { isOpenJob, type JobLike } from '../api/jobs.ts';
 import { Pill } from './pill.tsx';
 import { Time } from './time.tsx';
-
-/** A job of the service: every kind has these members. */
-export interface JobLike {
-  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-  total: number | null;
-  done: number;
-  estimatedEndAt: string | null;
-  problem?: { detail: string } | undefined;
-}
-
-export const JOB_POLL_MS = 2_000;
-
-export const isOpenJob = ({ status }: Pick<JobLike, 'status'>) => status === 'queued' || status === 'running';
 
 const LOOKS = {
   queued: ['neutral', 'ring', 'Waiting'],

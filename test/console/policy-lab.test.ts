@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('policy lab (needs Chromium)', () => {
     expect([...errors, ...member.errors]).toEqual([]);
   });
 
-  test('backtest: started from the lab, followed, cancelled by request, and read cell by cell', async () => {
+  test('backtest: started from the lab, followed, cancelled, and read cell by cell', async () => {
     const service = labService();
     let state: 'running' | 'completed' = 'running';
     const { page, stub, errors } = await browser.open(PATH, (call) => {

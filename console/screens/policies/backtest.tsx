@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type Backtest, type ChangedCell, useBacktest, useChangedCases } from '../../api/backtests.ts';
+import { isOpenJob } from '../../api/jobs.ts';
 import { isNotFound, useApi, useInvalidate, useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { CaseList, SubjectLink } from '../../domain/case-list.tsx';
@@ -12,7 +13,7 @@ import { NextStep } from '../../domain/next-step.tsx';
 import { signed, wordsOf } from '../../domain/words.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { isOpenJob, JobProgress } from '../../parts/job-progress.tsx';
+import { JobProgress } from '../../parts/job-progress.tsx';
 import { More } from '../../parts/more.tsx';
 import { QueryPart } from '../../parts/query-part.tsx';
 import { Table } from '../../parts/record-table.tsx';
@@ -192,7 +193,6 @@ function Bands({ test: { bands, otherBands } }: { test: Backtest }) {
   return (
     <Card title="Bands">
       <Table
-        caption="Bands before and after"
         rows={bands.toSorted((one, other) => other.cases - one.cases)}
         idOf={({ before, after }) => `${before} ${after}`}
         columns={[
@@ -215,7 +215,6 @@ function Rules({ test: { perRule, perFactor } }: { test: Backtest }) {
       {perRule.length > 0 && (
         <Card title="Rules that match">
           <Table
-            caption="Rules"
             rows={perRule.toSorted((one, other) => other.fired - one.fired)}
             idOf={({ key }) => key}
             columns={[
@@ -229,7 +228,6 @@ function Rules({ test: { perRule, perFactor } }: { test: Backtest }) {
       {perFactor.length > 0 && (
         <Card title="Mean points">
           <Table
-            caption="Factors"
             rows={perFactor}
             idOf={({ key }) => key}
             columns={[

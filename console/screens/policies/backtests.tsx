@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { pathIn, usePathParam } from '../../address.ts';
 import { type BacktestJob, useBacktests } from '../../api/backtests.ts';
+import { isOpenJob } from '../../api/jobs.ts';
 import { useMode } from '../../app.tsx';
 import { Actor } from '../../domain/actor.tsx';
 import { NextStep } from '../../domain/next-step.tsx';
 import { Card } from '../../parts/card.tsx';
-import { isOpenJob, JobState } from '../../parts/job-progress.tsx';
+import { JobState } from '../../parts/job-progress.tsx';
 import { RecordTable } from '../../parts/record-table.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
