@@ -5,8 +5,7 @@ import { Offset } from '#shared/platform/http/offset.ts';
 import { Instant, pageOf, Timestamp } from '#shared/platform/http/shapes.ts';
 import { RECORD_OFFSETS } from '#shared/platform/offsets.ts';
 import { OutcomeAfter, outcomeAfter } from './backtest-counts.ts';
-import type { Counts } from './policy-counts.ts';
-import type { CountedName } from './repository/policy-counters.ts';
+import type { CountedName, Counts } from './policy-counts.ts';
 
 /** A version that is evaluated beside each assessment with the version in force of its key. It decides nothing. */
 export const ShadowChange = z

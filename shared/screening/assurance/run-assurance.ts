@@ -137,7 +137,7 @@ export const endAssurance: EndJob = async (context, job) => {
 };
 
 /** Limits of the test before that hold for one that has completed. */
-export function carriedLimits({ status, state }: StoredJob): readonly AssuranceLimit[] {
+export function carriedLimits({ status, state }: StoredJob): AssuranceLimit[] {
   return status === 'completed' && state !== null ? (AssuranceState.parse(state).closing?.carried ?? []) : [];
 }
 

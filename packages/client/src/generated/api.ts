@@ -4309,6 +4309,109 @@ export type QualityStreamFigures = {
     count: number;
   }>;
 };
+export type QualitySummary = {
+  month: string;
+  from: string;
+  /** Last day of the month, or today. */
+  to: string;
+  /** Screening runs. */
+  screenings: number;
+  /** Screening runs that found a match. */
+  alerts: number;
+  /** Decisions that confirmed a match. */
+  trueHits: number;
+  /** Decisions that a match is a false positive. */
+  falsePositives: number;
+  /** Confirmed matches among those decided in these days. Null if there are none. */
+  matchHitRate: number | null;
+  /** Subjects that came onto the worklist. */
+  opened: number;
+  /** Subjects whose last open action ended. */
+  closed: number;
+  /** Overrides that people created. */
+  overrides: number;
+  /** From the first open action of a subject until a person first acts on it: the subject is assigned, or an action acknowledged. Of subjects that were taken in these days. That a person looked at a subject is not recorded. Percentiles are estimates from a histogram; null without subjects. */
+  timeToTake: {
+    /** Subjects that the percentiles are about. */
+    count: number;
+    p50Seconds: number | null;
+    p90Seconds: number | null;
+  };
+  /** From the first open action of a subject until none is open. Of subjects that were closed in these days. Percentiles are estimates from a histogram; null without subjects. */
+  timeToDecision: {
+    /** Subjects that the percentiles are about. */
+    count: number;
+    p50Seconds: number | null;
+    p90Seconds: number | null;
+  };
+  /** When the summary is read, whatever month it is of. */
+  now: {
+    /** Subjects with open actions, now. By their worst decision, after overrides. */
+    open: {
+      /** Subjects with open actions, now. */
+      total: number;
+      /** Of decision `reject`. */
+      reject: number;
+      /** Of decision `restrict`. */
+      restrict: number;
+      /** Of decision `review`. */
+      review: number;
+      /** Of decision `awaiting_evidence`. */
+      awaiting_evidence: number;
+      /** Of decision `none`. */
+      none: number;
+    };
+    /** Those whose `dueAt` passed before the current hour began. By their worst decision, after overrides. */
+    overdue: {
+      /** Those whose `dueAt` passed before the current hour began. */
+      total: number;
+      /** Of decision `reject`. */
+      reject: number;
+      /** Of decision `restrict`. */
+      restrict: number;
+      /** Of decision `review`. */
+      review: number;
+      /** Of decision `awaiting_evidence`. */
+      awaiting_evidence: number;
+      /** Of decision `none`. */
+      none: number;
+    };
+    /** Screening runs with pending matches, by age. */
+    pendingRuns: {
+      /** Runs that are at most a day old. */
+      upTo1Day: number;
+      /** Older ones, at most a week old. */
+      upTo7Days: number;
+      /** Older ones, at most 30 days old. */
+      upTo30Days: number;
+      /** The rest. */
+      older: number;
+      /** Whether there are more: at most 2,000 are counted. */
+      more: boolean;
+    };
+  };
+  /** Screening lists that are switched on: their state now, and their gaps in the month. */
+  lists: Array<{
+    key: string;
+    name: string;
+    stale: boolean;
+    /** Versions that wait for approval. */
+    held: number;
+    /** When the list was last seen to be up to date. */
+    confirmedAt: string | null;
+    /** Days between `from` and `to` on which downloads failed or a version was held. */
+    gaps: number;
+  }>;
+  /** The newest completed test of effectiveness among the latest five. */
+  assurance: {
+    id: string;
+    completedAt: string;
+    outcome: string;
+    nextDueAt: string;
+  } | null;
+  /** Of the samples whose first decision was made in the month. */
+  quality: QualityStreamFigures[];
+};
 export type ReadMark = {
   upTo: string;
   readAt: string;
@@ -8025,6 +8128,12 @@ export type ReadQualityResultsParams = {
     to?: number | string | undefined;
   };
 } & ReadOptions;
+export type ReadQualitySummaryParams = {
+  query?: {
+    /** The current month (UTC) without it. Figures of days are kept for 400 days. */
+    month?: number | string | undefined;
+  };
+} & ReadOptions;
 export type ReadPolicySchemaParams = ReadOptions;
 export type ValidatePolicyParams = {
   body: PolicyToValidate;
@@ -9195,6 +9304,8 @@ export type Operations = {
     readonly reviewQualitySample: Call<ReviewQualitySampleParams, QualitySampleDetail>;
     /** Read quality results. Agreement and error rate with 95 % Wilson intervals by stream and, for owners and admins, by the principal who decided first. By the month of the first decision. `GET /quality/results` */
     readonly readQualityResults: Call<ReadQualityResultsParams, QualityResults>;
+    /** Read the summary of a month. Alerts, true hits, times to decision, overrides, gaps of lists, quality results of a month, and the backlog by age now. From counters: the cost does not grow with the month. `GET /quality/summary` */
+    readonly readQualitySummary: Call<ReadQualitySummaryParams, QualitySummary>;
   };
   readonly risk: {
     /** Read the policy format. `GET /risk/policy-schema` */

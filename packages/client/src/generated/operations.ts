@@ -124,6 +124,7 @@ export const operations: OperationTable = {
     releaseQualitySample: ['DELETE', '/api/v1/quality/samples/{id}/claim', 'cj'],
     reviewQualitySample: ['POST', '/api/v1/quality/samples/{id}/review', 'cij'],
     readQualityResults: ['GET', '/api/v1/quality/results', 'crj'],
+    readQualitySummary: ['GET', '/api/v1/quality/summary', 'crj'],
   },
   risk: {
     readPolicySchema: ['GET', '/api/v1/risk/policy-schema', 'crj'],
