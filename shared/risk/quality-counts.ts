@@ -13,7 +13,7 @@ const Group = z.enum(['flagged', 'passed', 'awaiting']);
 export type Group = z.infer<typeof Group>;
 
 const Label = z.enum(['positive', 'negative']);
-export type Label = z.infer<typeof Label>;
+type Label = z.infer<typeof Label>;
 
 export const CountedQuality = z.object({
   assessmentId: z.string(),

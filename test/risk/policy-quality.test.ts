@@ -30,7 +30,7 @@ import { workerContext } from '#test/support/webhook-workers.ts';
 /** Quality of policies, from counters that the worker of the journal writes. */
 const world = preparedForEachTest(aWorld);
 const KEY = 'onboarding.v2';
-const STEPS = isFull ? 60 : 16;
+const STEPS = isFull ? 40 : 12;
 const RULE = {
   key: 'very-new_address',
   all: [{ input: EMAIL_AGE, operator: 'lt', value: 2 }],
@@ -109,13 +109,10 @@ test('quality: equals a full recount for a random history, in whatever order its
     } else await withdraw(outcomes.splice(Math.floor(random() * outcomes.length), 1)[0] ?? '');
     if (random() < 0.1) await count((await shown()).filter(() => random() < 0.5));
   }
-  const rows = (await shown()).toSorted(() => random() - 0.5);
-  await count(rows);
-  const found = await quality();
+  // Some were counted already.
+  await count((await shown()).toSorted(() => random() - 0.5));
 
-  expect(found).toEqual(await recounted(world, KEY, subjects));
-  await Promise.all([count(rows), count(rows.toReversed())]);
-  expect(await quality()).toEqual(found);
+  expect(await quality()).toEqual(await recounted(world, KEY, subjects));
 });
 
 /** Two assessments, the first one overridden and decided, and outcomes about both. */
