@@ -52,7 +52,12 @@ export function EffectCard({
               {effect ? (
                 <EffectMatrix effect={effect} {...(onKeep && { onKeep })} />
               ) : (
-                effectError === undefined && <Skeleton lines={5} />
+                effectError === undefined &&
+                (isWaiting ? (
+                  <Skeleton lines={5} />
+                ) : (
+                  <p className="card-body text-warn">The text has errors, so nothing was evaluated.</p>
+                ))
               )}
               <p className="card-body quiet">
                 Assessments by {used.map((version) => `v${version}`).join(' and ')}, newest first, evaluated again with
