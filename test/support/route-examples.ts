@@ -268,6 +268,13 @@ const onBuiltPage = (params: Record<string, string>) => ({
 
 const existingExport = (scope: Scope) => made(scope, routes.jobs.createExport, { body: { kind: 'subjects' } });
 
+/** Cancelled, since only some jobs may be open. */
+async function existingPack(scope: Scope): Promise<string> {
+  const params = { id: await existingSubject(scope) };
+  const id = await made(scope, routes.jobs.createEvidencePack, { params, body: {} });
+  return made(scope, routes.jobs.cancelJob, { params: { id } });
+}
+
 const onBuiltConsole = (params: Record<string, string> = {}) => ({
   prepare: async () => {
     const { buildConsolePage } = await import('./console-page.ts');
@@ -310,18 +317,9 @@ const examples: Examples = {
     createEvidencePack: {
       prepare: async (scope) => ({ params: { id: await existingSubject(scope) }, body: { includeNotes: true } }),
     },
-    readEvidencePack: {
-      prepare: async (scope) => ({
-        params: {
-          id: await made(scope, routes.jobs.createEvidencePack, {
-            params: { id: await existingSubject(scope) },
-            body: {},
-          }),
-        },
-      }),
-    },
+    readEvidencePack: { prepare: async (scope) => ({ params: { id: await existingPack(scope) } }) },
     listJobs: { prepare: nothing },
-    readJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
+    readJob: { prepare: async (scope) => ({ params: { id: await existingPack(scope) } }) },
     cancelJob: { prepare: async (scope) => ({ params: { id: await existingExport(scope) } }) },
   },
   documents: {
