@@ -46,10 +46,10 @@ async function samplesOf(scope: Scope): Promise<StoredSample[]> {
 
 const eventIdsOf = async (scope: Scope) => (await samplesOf(scope)).map(({ first }) => first.eventId).sort();
 
-/** Two analysts, 20 decisions of each kind on a day. */
+/** Two analysts, 12 decisions of each kind on a day. */
 async function aDay(scope: Scope, day: number) {
   for (const [index, id] of analysts.entries()) {
-    const events = Array.from({ length: 10 }, () => [
+    const events = Array.from({ length: 6 }, () => [
       decided('false_positive'),
       decided('confirmed'),
       moved('completed'),
@@ -74,7 +74,7 @@ describe('draw', () => {
     await drawDay(scope, 1);
     const ofDay = await samplesOf(scope);
     expect(ofDay.length).toBeGreaterThan(5);
-    expect(ofDay.length).toBeLessThan(62);
+    expect(ofDay.length).toBeLessThan(38);
     expect(ofDay.every(({ first }) => first.decidedAt.startsWith('2026-03-03'))).toBe(true);
     expect(new Set(ofDay.map(({ first }) => first.control))).toEqual(new Set([true, false]));
 
@@ -153,7 +153,7 @@ describe('draw', () => {
     await drawDay(scope, 2);
 
     // Both kinds of decisions on matches and of ended actions, of both analysts.
-    expect(await samplesOf(scope)).toHaveLength(62);
+    expect(await samplesOf(scope)).toHaveLength(38);
     expect((await eventsOf(scope)).filter(({ type }) => type === 'quality.sample.drawn')).toHaveLength(1);
     const state = await findDraws(dynamoStore, scope);
     expect(state?.dueAt?.slice(0, 13)).toBe('2026-03-06T02');

@@ -157,5 +157,3 @@ export async function aPerson({ organizationId, mode }: Scope, role: 'owner' | '
   const as: Credential = async (request) => ({ 'x-risk-mode': mode, ...(await credential(request)) });
   return { id, principal: `user:${id}`, as };
 }
-
-export { call };

@@ -27,6 +27,7 @@ const LONGER: [path: string, seconds: number, reason: string][] = [
   ['test/identity/key-rotation', 120, 'rotates the key of everything that is encrypted'],
   ['test/infra/', 600, 'bundles functions, and synthesizes stacks'],
   ['test/jobs/', 60, 'hundreds of calls, one after the other'],
+  ['test/quality/', 60, 'histories of several days, sealed and drawn; hundreds of calls'],
   ['test/local/', 600, 'starts local clouds'],
   ['test/organization/', 120, 'fills organizations with one record of each kind, and erases them'],
   ['test/organization/erase-organization', 600, 'calls every route that writes, and erases it all'],

@@ -38,5 +38,7 @@ export function AskedOfMe() {
   );
 }
 
-const placeOf = (mode: 'test' | 'live', subjectId: string, about: { matchId: string } | { actionIds: string[] }) =>
+type About = { matchId: string } | { actionIds: string[] } | { overrideId: string };
+
+const placeOf = (mode: 'test' | 'live', subjectId: string, about: About) =>
   'matchId' in about ? pathIn(mode, 'matches', about.matchId) : pathIn(mode, 'subjects', subjectId);
