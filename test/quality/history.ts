@@ -17,7 +17,7 @@ import { createLog, findLog } from '#shared/risk/audit/head.ts';
 import { listRoots } from '#shared/risk/audit/root.ts';
 import { sealLog } from '#shared/risk/audit/seal.ts';
 import { presentEvent } from '#shared/risk/event.ts';
-import { type Credential, call, userOf } from '#test/support/api.ts';
+import { type Credential, userOf } from '#test/support/api.ts';
 import { workerContext } from '#test/support/webhook-workers.ts';
 
 /** Histories of several days in March 2026, sealed every night, without the records that the events are about. */
