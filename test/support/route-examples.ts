@@ -4,11 +4,14 @@ import { continueJob } from '#shared/jobs/index.ts';
 import { readCurrentBrand } from '#shared/organization/settings/brand-store.ts';
 import { readCurrentSettings } from '#shared/organization/settings/settings-store.ts';
 import type { Scope } from '#shared/platform/caller.ts';
+import { now } from '#shared/platform/clock.ts';
 import type { Route } from '#shared/platform/http/route.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { dynamoStore } from '#shared/platform/store/dynamo-store.ts';
 import { newLease } from '#shared/platform/store/lease.ts';
 import { routes } from '#shared/routes.ts';
+import { NOTHING_KNOWN } from '#shared/screening/look-backs/compare-version.ts';
+import { putWatchFinding } from '#shared/screening/repository/watch-look-backs.ts';
 import { deliveryId } from '#shared/webhooks/delivery.ts';
 import { createDelivery, leaseDelivery, recordOutcome } from '#shared/webhooks/repository/deliveries.ts';
 import { type CallOptions, type Credential, call, firstUserOf, keyOf, userOf } from './api.ts';
@@ -135,8 +138,23 @@ async function existingLookBack(scope: Scope): Promise<string> {
   return id;
 }
 
-/** Small, since tests of all routes start many. */
+/** With what one over watches stores of each. */
+async function lookBackOfWatch(scope: Scope): Promise<string> {
+  const jobId = await existingLookBack(scope);
+  const watchId = newId();
+  const about = { row: null, line: null, watchId, reference: 'customer 1', riskSubjectId: null };
+  const found = {
+    ...NOTHING_KNOWN,
+    ...about,
+    incompleteReasons: ['subject_unreadable' as const],
+    incompleteWith: jobId,
+  };
+  await dynamoStore.writeOne(putWatchFinding(scope, { jobId, watchId, found, now: now() }));
+  return jobId;
+}
+
 const A_LIMIT = { class: 'order', known: 'bare', expiresInDays: 90 };
+/** Small, since tests of all routes start many. */
 const AN_ASSURANCE = { sources: ['eu_fsf'], entries: 200, customers: 1 };
 
 const existingApiKey = (scope: Scope) => made(scope, routes.organization.createApiKey, { body: { mode: scope.mode } });
@@ -1163,7 +1181,7 @@ const examples: Examples = {
       },
     },
     createScreeningLookBack: { prepare: async (scope) => ({ body: await aLookBack(scope) }) },
-    readScreeningLookBack: { prepare: async (scope) => ({ params: { id: await existingLookBack(scope) } }) },
+    readScreeningLookBack: { prepare: async (scope) => ({ params: { id: await lookBackOfWatch(scope) } }) },
     listLookBackFindings: { prepare: async (scope) => ({ params: { id: await existingLookBack(scope) } }) },
     readScreeningAssuranceReport: {
       prepare: async (scope) => ({ params: { id: await existingAssurance(scope) } }),

@@ -18,6 +18,7 @@ import { SubjectVersion } from '#shared/risk/repository/subject-state.ts';
 import { RESOURCES } from '#shared/risk/resource.ts';
 import { allRoutes, routes } from '#shared/routes.ts';
 import { Crawl, newCrawl } from '#shared/screening/crawl/crawl.ts';
+import { LookedBackRow } from '#shared/screening/look-backs/looked-back-row.ts';
 import { replaceCrawl } from '#shared/screening/repository/crawls.ts';
 import { Upload } from '#shared/screening/repository/uploads.ts';
 import { putTerm } from '#shared/screening/repository/watches.ts';
@@ -132,6 +133,7 @@ const WORKERS_READ: Record<string, [isOfKind: RegExp, read: (row: Item) => unkno
   'monitored policies': [/#subject-state#.* monitoring#/, (row) => MonitoredPolicy.parse(row)],
   crawls: [/^lists .*#crawl$/, (row) => Crawl.parse(row.crawl)],
   'batch keys': [/#batch-keys /, (row) => WrappedKey.parse(row)],
+  'findings of watches': [/#watch-look-backs found#/, (row) => LookedBackRow.parse(row.found)],
   'list uploads': [/^list-uploads#/, (row) => Upload.parse(row.upload)],
   deliveries: [/#deliveries#/, (row) => Delivery.parse(row)],
   recoveries: [/#recoveries [0-9a-f-]{36}$/, (row) => Recovery.parse(row)],
