@@ -717,7 +717,7 @@ const examples: Examples = {
     proposeQualityPlan: {
       prepare: async () => {
         const { expectedVersion: _, ...body } = aPlan();
-        return { body };
+        return { body: { ...body, percent: 10 } };
       },
     },
     listQualityPlanProposals: { prepare: nothing },

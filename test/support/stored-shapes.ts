@@ -108,6 +108,8 @@ export function callersOf({ organizationId, mode, key }: Scope & { key: ApiKey }
 /** Calls that only the person who made or got the record can make. */
 const AUTHORS = new Set([
   routes.organization.withdrawProposal.name,
+  routes.quality.releaseQualitySample.name,
+  routes.quality.reviewQualitySample.name,
   routes.risk.markNotificationsRead.name,
   routes.risk.updateNotificationSettings.name,
 ]);

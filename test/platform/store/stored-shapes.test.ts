@@ -117,6 +117,7 @@ const NOT_RECORDED = new Map([
   ['assessments-of-event', 'pointers, as all listings are'],
   ['work-of', 'pointers, as all listings are'],
   ['watches-of', 'pointers, as all listings are'],
+  ['quality-samples-', 'pointers, as all listings are'],
   ['due-watches', 'partitions of the index `due`: their rows are those of the watches'],
   ['work-overridden', 'pointers, as all listings are'],
   ['own-list-proposals', 'the shape of the proposals about other lists, which are recorded'],

@@ -4,4 +4,3 @@ export { innocentCustomers } from './innocents.ts';
 export { AssuranceResult, ClassDifference, differencesOf, resultOf } from './result.ts';
 export { type AssuranceTerms, runEntry, runInnocent } from './run-cases.ts';
 export { Miss, newTally, Tally } from './tally.ts';
-export { type Interval, wilson } from './wilson.ts';
