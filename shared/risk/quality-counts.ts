@@ -13,7 +13,6 @@ const Group = z.enum(['flagged', 'passed', 'awaiting']);
 export type Group = z.infer<typeof Group>;
 
 const Label = z.enum(['positive', 'negative']);
-type Label = z.infer<typeof Label>;
 
 export const CountedQuality = z.object({
   assessmentId: z.string(),

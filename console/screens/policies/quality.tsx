@@ -117,4 +117,4 @@ function Share({ estimate: { share, low, high, of, absentBecause } }: { estimate
 const TooFew = ({ cases }: { cases: number }) => <span className="quiet">Too few ({cases})</span>;
 
 const Mean = ({ count, meanPoints }: { count: number; meanPoints: number | null }) =>
-  meanPoints === null ? <TooFew cases={count} /> : <>{meanPoints}</>;
+  meanPoints === null ? <TooFew cases={count} /> : meanPoints;
