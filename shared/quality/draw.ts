@@ -17,7 +17,7 @@ export const DRAW_RULE = 'assay.quality.draw.v1';
 export const seedOf = ({ root, signature }: Pick<AuditRoot, 'root' | 'signature'>): string =>
   sha256Hex(`${DRAW_RULE}\n${root}\n${signature}`);
 
-export const digestOf = (seed: string, eventId: string): string => sha256Hex(`${seed}\n${eventId}`);
+const digestOf = (seed: string, eventId: string): string => sha256Hex(`${seed}\n${eventId}`);
 
 /** A decision of a person or an API key. */
 export interface Candidate {
@@ -54,15 +54,15 @@ export interface PlanInForce {
 }
 
 /** Versions are in the order of their events. */
-export const planFor = (versions: readonly PlanInForce[], eventId: string) =>
+const planFor = (versions: readonly PlanInForce[], eventId: string) =>
   versions.findLast((version) => version.eventId < eventId)?.plan;
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** 1970-01-01 was a Thursday, weeks begin on Mondays. */
 const FIRST_MONDAY_MS = 4 * 24 * 60 * 60 * 1000;
 
-export const weekOf = (ms: number): number => Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS);
-export const startOfWeek = (week: number): number => FIRST_MONDAY_MS + week * WEEK_MS;
+const weekOf = (ms: number): number => Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS);
+const startOfWeek = (week: number): number => FIRST_MONDAY_MS + week * WEEK_MS;
 
 /** The decisions from one time on and before another, by the times in the ids of their events. */
 export interface Period {

@@ -55,7 +55,7 @@ export const Results = z
   .meta({ id: 'QualityResults' });
 export type Results = z.infer<typeof Results>;
 
-export const DRAWN = 'drawn';
+const DRAWN = 'drawn';
 const PAIR = 'pair__';
 /** Names of attributes have letters, digits and underscores. */
 const BETWEEN = '__';
@@ -70,7 +70,7 @@ const shareOf = (part: number, all: number) => {
   return { value: all === 0 ? null : part / all, low, high };
 };
 
-export function figuresOf(stream: Stream, counters: Counters): StreamFigures {
+function figuresOf(stream: Stream, counters: Counters): StreamFigures {
   const matrix = Object.entries(counters)
     .filter(([name]) => name.startsWith(PAIR))
     .map(([name, number]) => {

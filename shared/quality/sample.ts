@@ -8,8 +8,8 @@ import { REASON_CHARACTERS } from './limits.ts';
 import { Stream } from './plan.ts';
 
 /** A decision that was drawn for a second one. */
-export const SampleStatus = z.enum(['open', 'claimed', 'reviewed']);
-export type SampleStatus = z.infer<typeof SampleStatus>;
+const SampleStatus = z.enum(['open', 'claimed', 'reviewed']);
+type SampleStatus = z.infer<typeof SampleStatus>;
 
 /** What can be decided in each stream; the first decision was one of these. */
 export const DECISIONS_OF = {

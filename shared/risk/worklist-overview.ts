@@ -166,7 +166,7 @@ const invalidDays = (path: string, message: string) =>
   invalid('invalid_query', 'The query is invalid. See `errors`.', [{ path, message }]);
 
 /** Every day from one to another, both included. */
-export const daysBetween = ({ from, to }: OverviewDays): string[] =>
+const daysBetween = ({ from, to }: OverviewDays): string[] =>
   Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, index) => addDays(from, index));
 
 const valueIn = (counters: Increments, row: string, counter: string) => counters.get(row)?.[counter] ?? 0;

@@ -13,7 +13,7 @@ export const samplesOf = (scope: Scope): Collection => ({
   shards: shardPlanOf('records'),
 });
 
-export const SAMPLE_LISTS = ['unreviewed', 'reviewed'] as const;
+const SAMPLE_LISTS = ['unreviewed', 'reviewed'] as const;
 export type SampleList = (typeof SAMPLE_LISTS)[number];
 
 export const listOf = (scope: Scope, list: SampleList): Listing => ({

@@ -16,7 +16,7 @@ export const createSample = (scope: Scope, sample: StoredSample): Write[] => [
   ...addFigure(scope, sample, { month: monthOf(sample.first.decidedAt), counter: 'drawn' }),
 ];
 
-export async function findSample(store: Store, scope: Scope, id: string): Promise<StoredSample | undefined> {
+async function findSample(store: Store, scope: Scope, id: string): Promise<StoredSample | undefined> {
   const row = await findOwnRow(store, samplesOf(scope), id);
   return row && StoredSample.parse(row);
 }
