@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -15,6 +15,9 @@ const ended = (outcome: string) => ({
   total: 3,
   reviewScore: 70,
   missed: 2,
+  limits: [],
+  lapsedLimits: [],
+  outcomeBeyondLimits: outcome,
   misses: [{ reason: 'not_searched' }, { reason: 'below_score' }],
   result: {
     outcome,
@@ -63,6 +66,43 @@ test('assurance run: prints classes, alerts and outcome, and a failed test exits
   expect(JSON.parse(String(asked?.body))).toEqual({ sources: ['eu_fsf', 'un_sanctions'], reviewScore: 70, seed: 7 });
   outcome = 'failed';
   expect((await runAssay(args, service.env)).exitCode).not.toBe(0);
+});
+
+test('assurance run: sends own cases, and an accepted limit lets a failed test pass', async () => {
+  const limit = {
+    class: 'order',
+    known: 'bare',
+    acceptedBy: 'user:1',
+    expiresAt: '2026-09-01T00:00:00Z',
+    reason: 'Known.',
+  };
+  const deviation = { line: 3, reference: 'r3', expected: 'found', outcome: 'not_found', topScore: null, source: null };
+  const own = {
+    found: { cases: 2, asExpected: 1 },
+    notFound: { cases: 1, asExpected: 1 },
+    deviations: [{ ...deviation, entryId: null }],
+  };
+  const test = ended('failed');
+  const body = { ...test, limits: [limit], outcomeBeyondLimits: 'passed', result: { ...test.result, own } };
+  service = await startFakeService(({ method, path }) => {
+    if (path.endsWith('/batches/uploads'))
+      return { status: 201, body: { uploadId: 'u1', url: `${service.env.ASSAY_URL}/upload`, headers: {} } };
+    if (method === 'PUT') return { body: '' };
+    return method === 'POST' ? { status: 201, body: { ...body, status: 'queued', result: null } } : { body };
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'assay-own-'));
+  const file = join(folder, 'cases.csv');
+  await writeFile(file, 'name,expected\nA B,found\n');
+  const { exitCode, stdout } = await runAssay(['assurance', 'run', '--lists', 'eu_fsf', '--own', file], service.env);
+  await rm(folder, { recursive: true });
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('1 of 2 known hits are found.');
+  expect(stdout).toMatch(/3 +r3 +found +not_found/);
+  expect(stdout).toContain('Accepted by user:1 until 2026-09-01: order, bare. Known.');
+  expect(stdout).toMatch(/Outcome: failed\.\nWithout accepted limits: passed\.\n$/);
+  const asked = service.asked.find(({ path }) => path.endsWith('/assurance'));
+  expect(JSON.parse(String(asked?.body))).toEqual({ sources: ['eu_fsf'], own: 'u1' });
 });
 
 test('assurance list and show: all pages, and one that has not ended', async () => {

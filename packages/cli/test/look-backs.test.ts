@@ -54,6 +54,31 @@ test('look-backs run: waits, and prints the findings of all pages and what could
   expect(JSON.parse(String(asked?.body))).toEqual({ batchId: 'b1', source: 'eu_fsf', from: '2026-03-01T00:00:00Z' });
 });
 
+test('look-backs run: with all watches in place of a batch, and not with both or neither', async () => {
+  const watch = { watchId: 'w1', row: null, line: null, match: { entryId: 'E1', listedName: null, score: 82 } };
+  service = await startFakeService(({ path, method }) => {
+    const body = ended({ batchId: null, ...(method === 'POST' && { status: 'queued' }) });
+    if (path.includes('/findings')) return { body: { items: [aFinding(1, watch)], nextOffset: null } };
+    return { status: method === 'POST' ? 202 : 200, body };
+  });
+  const args = ['look-backs', 'run', '--watches', '--list', 'eu_fsf', '--from', '2026-03-01'];
+  const { exitCode, stdout } = await runAssay(args, service.env);
+
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/w1 +r1 +reached/);
+  expect(stdout).toContain('2 customers found in 2 versions.');
+  expect(JSON.parse(String(service.asked[0]?.body))).toEqual({
+    watches: true,
+    source: 'eu_fsf',
+    from: '2026-03-01T00:00:00Z',
+  });
+  for (const wrong of [
+    ['look-backs', 'run', 'b1', '--watches', '--list', 'eu_fsf'],
+    ['look-backs', 'run', '--list', 'eu_fsf'],
+  ])
+    expect((await runAssay(wrong, service.env)).stderr).toContain('Name a batch, or use --watches.');
+});
+
 test('look-backs show: one that has failed, as text and as JSON; run without a list is refused', async () => {
   const problem = { code: 'rows_erased', detail: 'The rows have been erased.' };
   service = await startFakeService(({ path }) =>

@@ -60,7 +60,7 @@ export async function lineDecisions(
 /** A decision that is remembered was counted where it was made. */
 const isByPerson = ({ rememberedFrom }: MatchListItem['match']) => !rememberedFrom;
 
-export function summaryOf(near: readonly MatchListItem[], reviewScore: number): Omit<LineDecisions, 'isComplete'> {
+function summaryOf(near: readonly MatchListItem[], reviewScore: number): Omit<LineDecisions, 'isComplete'> {
   const samples = near.map(({ match, run }) => ({
     matchId: match.id,
     runId: run.id,

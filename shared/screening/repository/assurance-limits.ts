@@ -16,7 +16,7 @@ const keyOf = (scope: Scope, testId: string, part: typeof LIMIT | typeof PROPOSA
   sk: `${testId}#${part}#${of}#${known}`,
 });
 
-export const limitKey = (scope: Scope, testId: string, of: OfClass): Key => keyOf(scope, testId, LIMIT, of);
+const limitKey = (scope: Scope, testId: string, of: OfClass): Key => keyOf(scope, testId, LIMIT, of);
 
 export const putLimit = (scope: Scope, testId: string, limit: AssuranceLimit): Write => ({
   table: 'screening',
