@@ -1,6 +1,6 @@
 import { assurance, assurances } from './filled-assurance.ts';
-import { backtest, backtestJobs, changedCases } from './filled-backtests.ts';
 import { auditRoots, eventProof } from './filled-audit.ts';
+import { backtest, backtestJobs, changedCases } from './filled-backtests.ts';
 import { ago, COLLEAGUE, clock, DAY_MS, HOUR_MS, ME, uuid } from './filled-base.ts';
 import { document, pdf, trail } from './filled-documents.ts';
 import { bulkJobs, bulkSend, jobs, REPORT_PATH, report } from './filled-jobs.ts';
