@@ -48,6 +48,7 @@ const studio = () => import('./screens/studio.ts');
 const lab = () => import('./screens/lab.ts');
 const agreements = () => import('./screens/agreements.ts');
 const configure = () => import('./screens/configure.ts');
+const oversight = () => import('./screens/oversight.ts');
 
 type Screen = ReturnType<typeof lazyRouteComponent>;
 
@@ -82,7 +83,7 @@ const screens = [
   screen('matches/{-$id}', lazyRouteComponent(work, 'Matches')),
   screen('proposals', lazyRouteComponent(begin, 'Proposals')),
   screen('notifications', lazyRouteComponent(begin, 'Notifications')),
-  screen('investigations', lazyRouteComponent(work, 'Investigations')),
+  screen('investigations', lazyRouteComponent(oversight, 'Investigations')),
   screen('assessments/$id', lazyRouteComponent(work, 'Assessment')),
   screen('policies', lazyRouteComponent(configure, 'Policies')),
   // No version is named `new`, so a policy with the key `lab` has its address.
@@ -97,8 +98,8 @@ const screens = [
   screen('contexts', lazyRouteComponent(configure, 'Contexts')),
   screen('lists', lazyRouteComponent(configure, 'Lists')),
   record('lists/$key', lazyRouteComponent(configure, 'ScreeningList')),
-  screen('assurance', lazyRouteComponent(configure, 'Assurances')),
-  record('assurance/$id', lazyRouteComponent(configure, 'AssuranceScreen')),
+  screen('assurance', lazyRouteComponent(oversight, 'Assurances')),
+  record('assurance/$id', lazyRouteComponent(oversight, 'AssuranceScreen')),
   screen('templates', lazyRouteComponent(configure, 'Templates')),
   screen('templates/new', lazyRouteComponent(studio, 'NewTemplate')),
   record('templates/$id/edit', lazyRouteComponent(studio, 'TemplateEditor')),
@@ -116,9 +117,9 @@ const screens = [
   record('webhooks/$id/{-$part}/{-$delivery}', lazyRouteComponent(configure, 'Webhook')),
   screen('keys', lazyRouteComponent(configure, 'ApiKeys')),
   screen('members', lazyRouteComponent(configure, 'Members')),
-  screen('exports', lazyRouteComponent(configure, 'Exports')),
-  screen('events', lazyRouteComponent(configure, 'EventLog')),
-  screen('audit', lazyRouteComponent(configure, 'AuditLog')),
+  screen('exports', lazyRouteComponent(oversight, 'Exports')),
+  screen('events', lazyRouteComponent(oversight, 'EventLog')),
+  screen('audit', lazyRouteComponent(oversight, 'AuditLog')),
   screen('settings', lazyRouteComponent(configure, 'Settings')),
 ];
 

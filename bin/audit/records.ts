@@ -46,7 +46,7 @@ const DELETIONS = new Set([
 ]);
 
 /** Answers with a record that is stored in the history only. */
-const IN_HISTORY_ONLY = new Set(['policy-selections', 'organizations']);
+const IN_HISTORY_ONLY = new Set(['policy-selections', 'organizations', 'quality-plans']);
 
 /** Most ids are those of their row, and need not be written twice. */
 const unlessSame = (id: string, key: string) => (id === key ? '' : id);
@@ -134,6 +134,10 @@ const WITHOUT_RECORD = new Set([
   'organizations',
   'organization-settings',
   'notes',
+  // Stored by the size of their trees.
+  'audit_roots',
+  // One for each mode, and proposals of it.
+  'quality-plans',
   // Stored by name.
   'screening-batch-mappings',
   // Stored by subject, list and entry; the next decision replaces it.

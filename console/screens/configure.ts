@@ -1,13 +1,7 @@
 /** Screens to configure and operate: policies, lists, agreements, connections. They load together. */
-
-export { AssuranceScreen } from './assurance/assurance.tsx';
-export { Assurances } from './assurance/assurances.tsx';
-export { AuditLog } from './audit/audit.tsx';
 export { Contexts } from './contexts/contexts.tsx';
 export { DocumentScreen } from './documents/document.tsx';
 export { Documents } from './documents/documents.tsx';
-export { EventLog } from './events/events.tsx';
-export { Exports } from './exports/exports.tsx';
 export { ApiKeys } from './keys/keys.tsx';
 export { ScreeningList } from './lists/list.tsx';
 export { Lists } from './lists/lists.tsx';

@@ -2,6 +2,5 @@
 export { Inbox } from './inbox/inbox.tsx';
 export { Matches } from './matches/matches.tsx';
 export { Assessment } from './subjects/assessment.tsx';
-export { Investigations } from './subjects/investigations.tsx';
 export { Subject } from './subjects/subject.tsx';
 export { Subjects } from './subjects/subjects.tsx';

@@ -19,24 +19,24 @@ export const planChanged = (
 ): NewEvent => {
   const { version, streams, percent, perAnalystPerWeek, blind } = plan;
   const details = { version, streams, percent, perAnalystPerWeek, blind, ...accepted };
-  return qualityEvent('quality.plan.changed', 'quality_plans', id, { reason, details });
+  return qualityEvent('quality.plan.changed', 'quality-plans', id, { reason, details });
 };
 
 export const planProposed = (proposalId: string, plan: PlanContent, reason: string): NewEvent =>
-  qualityEvent('quality.plan.proposed', 'quality_plans', proposalId, { reason, details: { proposalId, ...plan } });
+  qualityEvent('quality.plan.proposed', 'quality-plans', proposalId, { reason, details: { proposalId, ...plan } });
 
 export const samplesDrawn = (rootId: string, summary: DrawnSummary): NewEvent =>
   qualityEvent('quality.sample.drawn', 'audit_roots', rootId, { details: { ...summary } });
 
 /** Names neither the record nor its subject: whoever claims a sample is the first to learn them. */
 export const sampleClaimed = ({ id, stream }: StoredSample, what: 'claimed' | 'released'): NewEvent =>
-  qualityEvent(`quality.sample.${what}`, 'quality_samples', id, { details: { stream } });
+  qualityEvent(`quality.sample.${what}`, 'quality-samples', id, { details: { stream } });
 
 export const sampleReviewed = (
   { id, stream, first }: StoredSample,
   review: NonNullable<StoredSample['review']>,
 ): NewEvent =>
-  qualityEvent('quality.sample.reviewed', 'quality_samples', id, {
+  qualityEvent('quality.sample.reviewed', 'quality-samples', id, {
     subjectId: first.subjectId,
     reason: review.reason,
     details: {

@@ -116,7 +116,7 @@ const Sample = z.object({
   review: Review.nullable(),
 });
 
-export const SampleRecord = recordOf('quality_samples', Sample).meta({ id: 'QualitySample' });
+export const SampleRecord = recordOf('quality-samples', Sample).meta({ id: 'QualitySample' });
 export type SampleRecord = z.infer<typeof SampleRecord>;
 
 export const SampleDetail = SampleRecord.extend({
@@ -156,7 +156,7 @@ export function presentSample(sample: StoredSample, now: Date): SampleRecord {
   const { id, stream, blind, planVersion, drawnAt, treeSize, first, review } = sample;
   return {
     id,
-    resource: 'quality_samples',
+    resource: 'quality-samples',
     data: {
       stream,
       status: statusOf(sample, now),

@@ -1,14 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { organizationRoutes } from '#shared/organization/routes.ts';
 import { isWeaker, type PlanContent, STREAMS } from '#shared/quality/plan.ts';
 import { qualityRoutes } from '#shared/quality/routes.ts';
 import { call } from '#test/support/api.ts';
+import { audit } from '#test/support/auditor.ts';
 import { prepareEngine } from '#test/support/engine.ts';
 import { aPlan } from '#test/support/quality-examples.ts';
 import { aWorld, done, type World } from '#test/support/risk-world.ts';
 import { aPerson } from './history.ts';
 
 beforeAll(prepareEngine);
+afterAll(async () => expect(await audit()).toEqual([]));
 
 const put = (as: World['owner'], body: object) =>
   call(as, qualityRoutes.changeQualityPlan, { body: { ...aPlan(), ...body } });

@@ -4154,7 +4154,7 @@ export type QualityResults = {
 };
 export type QualitySample = {
   id: string;
-  resource: "quality_samples";
+  resource: "quality-samples";
   data: {
     /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
     stream: QualityStream;
@@ -4208,7 +4208,7 @@ export type QualitySample = {
 };
 export type QualitySampleDetail = {
   id: string;
-  resource: "quality_samples";
+  resource: "quality-samples";
   data: {
     /** `matches.false_positive`: decisions that a screening match is a false positive. `overrides`: overrides that people created. `actions.completed`: actions that were completed. */
     stream: QualityStream;
