@@ -21,6 +21,7 @@ const { handler: tickJobs } = await import('#functions/workers/tick-jobs.ts');
 const { handler: tickLists } = await import('#functions/workers/tick-lists.ts');
 const { handler: tickRisk } = await import('#functions/workers/tick-risk.ts');
 const { handler: tickScreenings } = await import('#functions/workers/tick-screenings.ts');
+const { handler: tickQuality } = await import('#functions/workers/tick-quality.ts');
 const { handler: tickWatches } = await import('#functions/workers/tick-watches.ts');
 const { addSeconds, now, shiftClock } = await import('#shared/platform/clock.ts');
 const { dynamoStore } = await import('#shared/platform/store/dynamo-store.ts');
@@ -297,6 +298,7 @@ test('every tick reports how long the oldest row of each of its lines has been d
     () => tickJobs({}, lambdaContext()),
     () => tickAudit({}, lambdaContext()),
     () => tickWatches({}, lambdaContext()),
+    () => tickQuality({}, lambdaContext()),
   ];
   const seconds = new Map<string, number>();
   // The rows name no investigation, so that the tick fails; the age is reported all the same.

@@ -3,6 +3,7 @@ import { useAddressQuery, useSetAddressQuery, uuidIn } from '../../address.ts';
 import type { Api } from '../../api/client.ts';
 import { usePages } from '../../api/pages.ts';
 import { useApi } from '../../app.tsx';
+import { NextStep } from '../../domain/next-step.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/field.tsx';
@@ -49,6 +50,7 @@ export function AuditLog() {
             empty={
               <Empty title="No root yet">
                 <p>The events of a day are sealed in the night after it.</p>
+                <NextStep to={['events']}>Show the event log</NextStep>
               </Empty>
             }
             columns={[
