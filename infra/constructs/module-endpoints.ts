@@ -17,7 +17,7 @@ export interface ModuleEndpointsProps {
 /** Routes with functions in a stack beside that of their module, by the beginnings of their paths. */
 const STACKS_BY_PATH: Record<string, readonly string[]> = {
   policies: ['/risk/policies', '/risk/rollouts', '/risk/backtests', '/risk/policy-schema'],
-  oversight: ['/quality', '/risk/outcomes', '/risk/subjects/{id}/outcomes', '/risk/contexts/{id}/decisions'],
+  oversight: ['/risk/outcomes', '/risk/subjects/{id}/outcomes', '/risk/contexts/{id}/decisions'],
 };
 
 /**

@@ -158,7 +158,7 @@ export function daysAsked(
   const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) throw invalidDays(names.from, `\`${names.from}\` must not be after \`${names.to}\`.`);
-  if (days > OVERVIEW_DAYS) throw invalidDays(names.from, `At most ${OVERVIEW_DAYS} days can be asked for.`);
+  if (days > OVERVIEW_DAYS) throw invalidDays(names.from, `Ask for at most ${OVERVIEW_DAYS} days.`);
   return { from, to };
 }
 
