@@ -346,8 +346,6 @@ const definitions: Record<string, WorkerDefinition> = {
         webhooks: ['GetItem'],
       },
       indexes: { documents: ['status'], risk: ['version'] },
-      // An evidence pack has the public key of its proofs.
-      sealKey: true,
       // Without `ListBucket`, S3 answers 403 for a file that is not there yet.
       buckets: {
         exports: ['GetObject', 'PutObject exports/*', 'DeleteObject', 'ListBucket'],

@@ -8,7 +8,6 @@ export { recordsOf } from './repository/collections.ts';
 export { documentRead, isDeleted, listDocuments, storedDocument } from './repository/documents.ts';
 export { keepLogo, readFile as readDocumentFile } from './repository/files.ts';
 export { mailIn } from './repository/mails.ts';
-export { readSealKey } from './seal-key.ts';
 export type { StoredSigner } from './signer.ts';
 export { needsIdentity, verifiedIn } from './signing/email-code.ts';
 export { identityRequired } from './signing/identity-required.ts';

@@ -111,13 +111,12 @@ test('a pack verifies offline, has nothing of another subject, and says what it 
     `agreements/${documentId}-trail.json`,
     'subject.json',
     'roots.json',
-    'seal-key.pem',
     'not-included.json',
     'manifest.json',
   ]);
   expect(files.get('not-included.json')?.toString()).toContain('Notes: 1 events');
 
-  const { fingerprint } = await done(world.client, documentRoutes.readSealKey);
+  const { fingerprint, publicKey } = await done(world.client, documentRoutes.readSealKey);
   const verified = await verify({ pdf, zip }, '--fingerprint', fingerprint);
   expect(verified.stderr).toBe('');
   expect(verified.stdout).toMatch(/Verified\.\n$/);
@@ -125,7 +124,9 @@ test('a pack verifies offline, has nothing of another subject, and says what it 
   // The request of the pack itself is an event of today.
   expect(Number(all) - Number(proved)).toBe(1);
   expect((await verify({ pdf, zip })).exitCode).toBe(5);
-  expect(ownProgram(files, pack.archive.manifestSha256)).toBe(`${proved} of ${all} events are as they were sealed.\n`);
+  expect(ownProgram(files, publicKey, pack.archive.manifestSha256)).toBe(
+    `${proved} of ${all} events are as they were sealed.\n`,
+  );
 
   const changedPdf = Buffer.from(pdf);
   changedPdf[500] = (changedPdf[500] ?? 0) ^ 1;
@@ -163,7 +164,7 @@ async function verify({ pdf, zip }: { pdf: Buffer; zip: Buffer }, ...options: st
 }
 
 /** The program of the documentation, which shares no code with the service. */
-function ownProgram(files: ReadonlyMap<string, Buffer>, manifestSha256: string): string {
+function ownProgram(files: ReadonlyMap<string, Buffer>, key: string, manifestSha256: string): string {
   const [, program = ''] = readFileSync('docs/evidence-packs.md', 'utf8')
     .split('```js\n')
     .map((part) => part.split('```')[0]);
@@ -175,7 +176,12 @@ function ownProgram(files: ReadonlyMap<string, Buffer>, manifestSha256: string):
     writeFileSync(join(folder, name), content);
   }
   writeFileSync(join(folder, 'verify.mjs'), program);
-  return execFileSync(process.execPath, [join(folder, 'verify.mjs'), folder, manifestSha256], { encoding: 'utf8' });
+  writeFileSync(join(folder, 'seal-key.pem'), key);
+  return execFileSync(
+    process.execPath,
+    [join(folder, 'verify.mjs'), folder, join(folder, 'seal-key.pem'), manifestSha256],
+    { encoding: 'utf8' },
+  );
 }
 
 test('notes are part of a pack that asks for them, and events have no proof before the first root', async () => {

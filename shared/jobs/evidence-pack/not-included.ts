@@ -36,6 +36,10 @@ export function notIncluded(input: PackInput, { unproved, withheld, files }: Pac
       why: 'They were made of the records in this pack. Read GET /risk/investigations/{id}.',
     },
     {
+      what: 'The public key of the seal',
+      why: 'The certificate in the sealed PDF has it, and GET /documents/seal-key publishes it. A key in the archive would prove nothing.',
+    },
+    {
       what: 'Contexts, and what the same list entry or policy means for others',
       why: 'They concern other subjects. An assessment has the policy and the evidence that it used.',
     },

@@ -1,10 +1,9 @@
 import { sha256Hex } from '@assay/foundation/canonical-json';
 import { LARGEST_ZIP_BYTES, zipEnd, zipFile } from '@assay/foundation/zip';
-import { readSealKey } from '#shared/documents/index.ts';
 import { putBlob } from '#shared/platform/blobs.ts';
 import type { StoredJob } from '#shared/platform/jobs/job.ts';
 import { type JobContext, JobFailure, type JobRunner, type Step } from '#shared/platform/jobs/run-job.ts';
-import { findRoot, listRoots, readSubject } from '#shared/risk/index.ts';
+import { findRootOver, listRoots, readSubject } from '#shared/risk/index.ts';
 import { addPart, finishFile, isPartFull, putRest, readRest } from '../export-files.ts';
 import { PACK_FILE_BYTES, PACK_FILES } from '../limits.ts';
 import { notIncluded } from './not-included.ts';
@@ -29,7 +28,7 @@ async function packStep(context: JobContext, job: StoredJob, hasTime: () => bool
   const { store, caller } = context;
   const input = PackInput.parse(job.input);
   let state = job.state === null ? await firstState(context) : PackState.parse(job.state);
-  const root = state.treeSize === 0 ? undefined : await findRoot(store, caller, state.treeSize);
+  const root = state.treeSize === 0 ? undefined : await findRootOver(store, caller, state.treeSize - 1);
   const about: PackContext = { context, input, root };
   const parts = [state.hasRest ? await readRest(caller, job.id) : EMPTY];
   const sizeOf = () => parts.reduce((sum, { length }) => sum + length, 0);
@@ -50,11 +49,9 @@ async function packStep(context: JobContext, job: StoredJob, hasTime: () => bool
 
   const counts = { done: state.records, failed: 0, share: null };
   if (state.section === SECTIONS.length) {
-    const key = await readSealKey();
     const omitted = notIncluded(input, state);
     add('subject.json', jsonOf(await readSubject(context, input.subjectId)));
     add('roots.json', jsonOf({ items: root ? [root] : [] }));
-    add('seal-key.pem', Buffer.from(key.publicKey));
     add('not-included.json', jsonOf(omitted));
     const manifest = jsonOf({
       pack: job.id,

@@ -88,13 +88,7 @@ test('only the functions that complete documents, seal audit logs and seal repor
   // A report is sealed by a worker of its own, because the worker of jobs runs the code of every kind of job.
   const allowed = ['completeSigning', 'sealReport', 'tickAudit'];
   expect(sealing.map(({ name }) => name)).toEqual(allowed);
-  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual([
-    'readSealKey',
-    'completeSigning',
-    'runJob',
-    'sealReport',
-    'tickAudit',
-  ]);
+  expect(granted('kms:GetPublicKey').map(({ name }) => name)).toEqual(['readSealKey', ...allowed]);
   const [route] = sealing;
   expect(route && lambdaOf(plain, route).settings).toHaveProperty('SEAL_KEY_ID');
   const keys = plain.all('AWS::KMS::Key').filter(({ properties }) => properties.KeyUsage === 'SIGN_VERIFY');

@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { checkSeal, type SealCheck } from '@assay/agreements/check-seal';
 import { checkTrust } from '@assay/agreements/check-trust';
 import { sha256Hex } from '@assay/foundation/canonical-json';
@@ -65,11 +65,8 @@ export const verifyPack: Run = async (invocation) => {
 function verifyParts(pdf: Buffer, files: Files, expected: string | undefined, report: Report): void {
   const seal = sealOf(pdf, expected, report);
   const manifest = manifestOf(files, seal, report);
-  const key = createPublicKey(textOf(files, 'seal-key.pem'));
-  const fingerprint = sha256Hex(key.export({ format: 'der', type: 'spki' }));
-  if (seal && seal.keyFingerprint !== fingerprint)
-    report.findings.push('seal-key.pem is not the key that sealed the PDF.');
-  verifyEvents(files, key, manifest.subjectId, report);
+  // The key that sealed the PDF has signed the root.
+  if (seal) verifyEvents(files, seal.certificate.publicKey, manifest.subjectId, report);
   for (const { what, why } of JSON.parse(textOf(files, 'not-included.json')) as { what: string; why: string }[])
     report.notes.push(`Not included: ${what}. ${why}`);
 }
