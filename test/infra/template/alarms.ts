@@ -76,7 +76,7 @@ test('alarms watch few metrics, and no route has metrics of its own: each is bil
   );
   const [stage] = service.all('AWS::ApiGatewayV2::Stage');
 
-  expect(watched.length).toBeLessThanOrEqual(135);
+  expect(watched.length).toBeLessThanOrEqual(140);
   expect(stage?.properties.DefaultRouteSettings.DetailedMetricsEnabled).toBeFalsy();
 });
 
