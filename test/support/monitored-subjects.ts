@@ -87,8 +87,12 @@ export const assessmentsOf = async (world: World, subjectId: string): Promise<Re
 
 export const tick = (at: Date = now()) => tickRisk(workerContext(at));
 
+/** Draws of quality samples have a tick of their own. */
 const dueRows = async (at: Date): Promise<Item[]> =>
-  (await everyRow('risk')).filter(({ dueAt }) => typeof dueAt === 'string' && dueAt <= at.toISOString());
+  (await everyRow('risk')).filter(
+    ({ dueAt, dueShard }) =>
+      typeof dueAt === 'string' && dueAt <= at.toISOString() && !String(dueShard).startsWith('due#quality#'),
+  );
 
 /** Runs ticks until nothing is due. */
 export async function tickUntilDone(at: Date = now()): Promise<void> {
