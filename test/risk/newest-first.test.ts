@@ -83,11 +83,15 @@ test('lists: every list with an offset can be read newest first', () => {
   const withoutOrder = allRoutes.filter(({ query }) => 'offset' in query.shape && !('order' in query.shape));
 
   // Changed cases are in the order in which a backtest met them, and findings in that of the file; notifications, the history and tests of effectiveness are newest first already; profiles are few and in order of their keys; watches and
-  // remembered decisions are looked up by subject; the other two are queues, the most urgent first.
+  // remembered decisions are looked up by subject; divergent assessments are newest first already; decisions of a context are in the order of
+  // its subjects; the other three are queues, the most urgent first.
   expect(withoutOrder.map(({ name }) => name).sort()).toEqual([
     'listChangedCases',
+    'listContextDecisions',
+    'listDivergentAssessments',
     'listLookBackFindings',
     'listNotifications',
+    'listQualitySamples',
     'listRememberedDecisions',
     'listScreeningAssurances',
     'listScreeningBatches',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { continueJob, enqueueLostJobs } from '#shared/jobs/index.ts';
+import { continueJob, enqueueLostJobs, sealJob } from '#shared/jobs/index.ts';
 import { jobRoutes } from '#shared/jobs/routes.ts';
 import { listBlobs, putBlob } from '#shared/platform/blobs.ts';
 import { addSeconds, now } from '#shared/platform/clock.ts';
@@ -118,6 +118,7 @@ test('a worker that dies or a message that comes twice counts no case twice', as
   const whole = await aWorld();
   const first = await started(whole, { own: await uploaded(whole.admin, CASES) });
   const { calls } = await observed(() => continueJob(workerContext(now()), messageOf(whole, first.id)));
+  await sealJob(workerContext(now()), messageOf(whole, first.id));
   const { result } = await read(whole.client, first.id);
   const points = calls.flatMap((_, index) => (['before', 'after'] as const).map((moment) => ({ index, moment })));
   for (const { index, moment } of some(points, 2)) {
@@ -129,6 +130,7 @@ test('a worker that dies or a message that comes twice counts no case twice', as
     await enqueueLostJobs(workerContext(later));
     await Promise.all([1, 2].map(() => continueJob(workerContext(later), message)));
     await continueJob(workerContext(later), message);
+    await sealJob(workerContext(later), message);
     expect(await read(own.client, begun.id), `${moment} call ${index}`).toMatchObject({ status: 'completed', result });
   }
 });

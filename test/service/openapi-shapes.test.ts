@@ -171,10 +171,11 @@ test('OpenAPI shapes: a problem of the route is grouped with the common problems
 
   const { responses } = paths['/api/v1/things']?.post ?? {};
 
-  expect(responses?.[409]?.description).toBe(
-    '- `idempotency_key_reused`: This idempotency key has been used for a different request.\n' +
-      '- `in_use`: The thing is in use.',
-  );
+  expect(responses?.[409]?.description.split('\n')).toEqual([
+    expect.stringMatching(/^- `blind_review_open`: You have the blind review of sample /),
+    '- `idempotency_key_reused`: This idempotency key has been used for a different request.',
+    '- `in_use`: The thing is in use.',
+  ]);
   expect(responses?.[410]?.description).toBe('- `gone`: The thing is gone.');
   expect(responses?.[403]?.description).toContain('owner or admin');
 });
