@@ -28,7 +28,7 @@ export const qualityRoutes = defineRoutes('quality', {
     summary: 'Change the quality plan',
     description:
       'Applies to decisions made from now on. Samples are drawn from the decisions of a day once its root of the audit log is signed, with a ' +
-      'seed that follows from the signature: nobody can know or choose the sample before. While a two-person rule is on, a plan that draws ' +
+      'seed that follows from the signature, so that the sample can be neither known nor chosen before. While a two-person rule is on, a plan that draws ' +
       'less, or is no longer blind, has to accept the proposal of another person with `proposalId`.',
     idempotency: 'optional',
     problems: {

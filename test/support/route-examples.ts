@@ -724,7 +724,10 @@ const examples: Examples = {
     listQualitySamples: { prepare: nothing },
     readQualitySample: onSample,
     claimQualitySample: onSample,
-    releaseQualitySample: { prepare: async (scope) => ({ params: { id: (await claimedSample(scope)).id } }) },
+    releaseQualitySample: {
+      prepare: async (scope) => ({ params: { id: (await claimedSample(scope)).id } }),
+      repeatedStatus: 409,
+    },
     reviewQualitySample: {
       prepare: async (scope) => {
         const { id, first } = await claimedSample(scope);

@@ -46,7 +46,7 @@ export type ApiKey = {
     expiresAt: string | null;
     revokedAt: string | null;
     /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read">;
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "quality" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read" | "quality:read">;
     /** The hour of the latest request that was signed with this key; null before the first. */
     lastUsedAt: string | null;
   };
@@ -63,7 +63,7 @@ export type ApiKeyWithSecret = {
     expiresAt: string | null;
     revokedAt: string | null;
     /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read">;
+    scopes: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "quality" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read" | "quality:read">;
     /** The hour of the latest request that was signed with this key; null before the first. */
     lastUsedAt: string | null;
     /** Secret that signs requests. Shown in this response only. */
@@ -2129,7 +2129,7 @@ export type NewApiKey = {
   /** Must be in the future. */
   expiresAt?: string | null | undefined;
   /** What the key can call. `all`: every operation that accepts API keys. `read`: every operation that changes nothing (GET, and POST operations that only answer a question). A module (`risk`, `screening`, `verification`, `documents`, `webhooks`, `jobs`): every operation of that module. A module with `:read`: the operations of that module that change nothing. An operation outside the scopes is refused with 403 `insufficient_scope`. */
-  scopes?: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read"> | undefined;
+  scopes?: Array<"all" | "read" | "risk" | "screening" | "verification" | "documents" | "webhooks" | "jobs" | "quality" | "risk:read" | "screening:read" | "verification:read" | "documents:read" | "webhooks:read" | "jobs:read" | "quality:read"> | undefined;
 };
 export type NewAssessment = {
   policyVersionId?: string | undefined;
@@ -9286,7 +9286,7 @@ export type Operations = {
   readonly quality: {
     /** Read the quality plan. Which decisions are drawn for a second decision by another person, and how many. `GET /quality/plan` */
     readonly readQualityPlan: Call<ReadQualityPlanParams, QualityPlan>;
-    /** Change the quality plan. Applies to decisions made from now on. Samples are drawn from the decisions of a day once its root of the audit log is signed, with a seed that follows from the signature: nobody can know or choose the sample before. While a two-person rule is on, a plan that draws less, or is no longer blind, has to accept the proposal of another person with `proposalId`. `PUT /quality/plan` */
+    /** Change the quality plan. Applies to decisions made from now on. Samples are drawn from the decisions of a day once its root of the audit log is signed, with a seed that follows from the signature, so that the sample can be neither known nor chosen before. While a two-person rule is on, a plan that draws less, or is no longer blind, has to accept the proposal of another person with `proposalId`. `PUT /quality/plan` */
     readonly changeQualityPlan: Call<ChangeQualityPlanParams, QualityPlan>;
     /** Propose a quality plan. For an owner who is another person to accept with `proposalId` in `PUT /quality/plan`. Changes nothing itself. A new proposal supersedes the open one. `POST /quality/plan/proposals` */
     readonly proposeQualityPlan: Call<ProposeQualityPlanParams, QualityPlanProposal>;
