@@ -14,36 +14,38 @@ export interface ModuleEndpointsProps {
   routes: Record<string, Route>;
 }
 
-/** Routes with functions in a stack beside that of their module, by the beginnings of their paths. */
-const STACKS_BY_PATH: Record<string, readonly string[]> = {
-  policies: ['/risk/policies', '/risk/rollouts', '/risk/backtests', '/risk/policy-schema'],
-  oversight: ['/risk/outcomes', '/risk/subjects/{id}/outcomes', '/risk/contexts/{id}/decisions'],
-};
+/** Routes of `risk` with functions in the stack of policies, by the beginnings of their paths. */
+const OF_POLICIES = [
+  '/risk/policies',
+  '/risk/rollouts',
+  '/risk/backtests',
+  '/risk/policy-schema',
+  '/risk/outcomes',
+  '/risk/subjects/{id}/outcomes',
+  '/risk/contexts/{id}/decisions',
+];
 
 /**
- * The routes of each stack of functions by its id: those of a module, of policies, and of oversight. A function that moved
- * to another stack would be created before it is deleted, under the same name: so a path has its stack for good.
+ * The routes of each stack of functions by its id: those of a module, and of policies. A function that moved to another stack
+ * would be created before it is deleted, under the same name: so a path has its stack for good.
  */
 export function functionStacksOf(routes: RouteTable): RouteTable {
   const byStack: Record<string, Record<string, Route>> = {};
   for (const [module, ofModule] of Object.entries(routes))
     for (const [name, route] of Object.entries(ofModule)) {
-      const stack = stackByPath(route) ?? module;
+      const stack = isOfPolicies(route) ? 'policies' : module;
       byStack[stack] = { ...byStack[stack], [name]: route };
     }
   return byStack;
 }
 
-const stackByPath = ({ path }: Route) =>
-  Object.keys(STACKS_BY_PATH).find((stack) =>
-    STACKS_BY_PATH[stack]?.some((start) => path === start || path.startsWith(`${start}/`)),
-  );
+const isOfPolicies = ({ path }: Route) => OF_POLICIES.some((start) => path === start || path.startsWith(`${start}/`));
 
 /**
  * The functions of one module's endpoints. CloudFormation limits a stack to 500 resources and an
  * endpoint has up to seven here (function, role, log group, permission; version, alias and
- * deployment group with gradual releases), so each module has a stack, and some paths have one of their own. Routes
- * are in others, `ApiRoutes`.
+ * deployment group with gradual releases), so each module has a stack, and policies have one. Routes are in
+ * others, `ApiRoutes`.
  */
 export class ModuleEndpoints extends NestedStack {
   constructor(scope: Construct, id: string, { service, api, routes }: ModuleEndpointsProps) {

@@ -114,7 +114,7 @@ describe('a release of production', () => {
     expect(roles.map(({ stack }) => stack).sort()).toEqual(Object.keys(functionStacksOf(routes)).sort());
     for (const { stack, properties } of roles) {
       const [shift, read] = properties.Policies[0].PolicyDocument.Statement;
-      const module = ['policies', 'oversight'].includes(stack) ? 'risk' : stack;
+      const module = stack === 'policies' ? 'risk' : stack;
       expect(properties.ManagedPolicyArns).toBeUndefined();
       expect(JSON.stringify([shift.Resource].flat())).toMatch(
         new RegExp(`^[^*]*:function:assay-production-${module}-\\*"[^*]*$`),
