@@ -5,7 +5,15 @@ import { distinct } from '#shared/platform/http/list-rules.ts';
 import { isMutation, type Route } from '#shared/platform/http/route.ts';
 
 /** Modules that API keys can call. Organization settings need a user's token, service routes are public. */
-export const SCOPED_MODULES = ['risk', 'screening', 'verification', 'documents', 'webhooks', 'jobs', 'quality'] as const;
+export const SCOPED_MODULES = [
+  'risk',
+  'screening',
+  'verification',
+  'documents',
+  'webhooks',
+  'jobs',
+  'quality',
+] as const;
 type ScopedModule = (typeof SCOPED_MODULES)[number];
 
 export const KEY_SCOPES = [

@@ -3,7 +3,7 @@ import { useApiQuery } from '../../app.tsx';
 
 const POLL_MS = 20_000;
 
-/** The latest versions of a key. Read again while a text is written: somebody may publish meanwhile. */
+/** The latest versions of a key. Read again while a text is written, since another person may publish meanwhile. */
 export const useVersions = (key: string, isOn: boolean) =>
   useApiQuery(
     ['records', 'policies', 'lab', key],
